@@ -1,0 +1,1 @@
+"""gsw-graph: episodic memory on Neo4j."""

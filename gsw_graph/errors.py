@@ -1,0 +1,54 @@
+"""Everything that gsw-graph raises on purpose.
+
+GSWError
+├── ConfigError         a setting is missing, unknown or contradicts another
+├── InputError          a file, text or question that cannot be used
+├── ServerError         the database is not there, not ours, or lacks what we need
+├── ArtifactError       a locked download is missing, broken or cannot be fetched
+├── QueryError          a .cypher file or prompt does not fit its call
+└── OperatorError       an Operator's reply cannot be used
+
+Each message is one sentence with what happened and where; `hint` is the next command to try.
+"""
+
+
+class GSWError(Exception):
+    """Base of all errors raised by gsw-graph.
+
+    Args:
+        message: What happened, and where (file, chunk or query), in one sentence.
+        hint: The next command or step to try.
+    """
+
+    def __init__(self, message: str, *, hint: str = "") -> None:
+        super().__init__(message)
+        self.hint = hint
+
+    def __str__(self) -> str:
+        """Return the message, followed by the hint if there is one."""
+        message = super().__str__()
+        return f"{message} Try: {self.hint}" if self.hint else message
+
+
+class ConfigError(GSWError):
+    """A setting is missing, unknown or contradicts another."""
+
+
+class InputError(GSWError):
+    """A file, text or question that cannot be used."""
+
+
+class ServerError(GSWError):
+    """The database is not there, not ours, or lacks what we need."""
+
+
+class ArtifactError(GSWError):
+    """A locked download is missing, broken or cannot be fetched."""
+
+
+class QueryError(GSWError):
+    """A .cypher file or prompt does not fit its call."""
+
+
+class OperatorError(GSWError):
+    """An Operator's reply cannot be used."""
