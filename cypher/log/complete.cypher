@@ -1,0 +1,7 @@
+// Complete entries with their payload; only a complete, valid reply ever comes here.
+CYPHER 25
+UNWIND $rows AS row
+MERGE (e:LogEntry {workspace: $workspace, key: row.key})
+ON CREATE SET e.attempts = 0
+SET e += row.properties, e.status = 'done', e.claimed_by = null, e.claimed_at = null, e.reason = null,
+    e.recorded_at = coalesce(e.recorded_at, $now)

@@ -1,0 +1,6 @@
+// Redact entries of which no chunk is left: the payload goes, a tombstone stays.
+CYPHER 25
+UNWIND $keys AS key
+MATCH (e:LogEntry {workspace: $workspace, key: key})
+WHERE NOT EXISTS { MATCH (c:Chunk {workspace: $workspace, entry: key}) }
+SET e.status = 'redacted', e.payload = null, e.recorded_at = null, e.redacted_at = $now

@@ -1,0 +1,5 @@
+// Apply: remove held nodes by label and uid; what still has support is made again from it.
+CYPHER 25
+UNWIND $rows AS row
+MATCH (n:$(row.label) {workspace: $workspace, uid: row.uid})
+DETACH DELETE n
