@@ -123,6 +123,8 @@ class Chapter(Record):
     """First character in the document's text."""
     end: int
     text: str
+    body: int = 0
+    """First character after the heading, in the document's text; 0 if there is no heading."""
 
     @property
     def uid(self) -> str:

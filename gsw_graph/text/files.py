@@ -1,0 +1,162 @@
+"""Files and streams → documents with clean stored text."""
+
+import os
+import re
+from pathlib import Path
+from typing import BinaryIO
+
+from gsw_graph.errors import InputError
+from gsw_graph.records import Document, Record
+from gsw_graph.text.clean import clean, decode
+from gsw_graph.text.headings import title_of
+
+SUFFIXES = (".txt", ".md", ".markdown")
+"""Names that are read when a folder is listed."""
+
+_UNSTORABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+
+
+class SourceFile(Record):
+    """A file found in a folder, to be read or, with its reason, not."""
+
+    path: Path
+    key: str
+    """Key of its document: path relative to the folder, with forward slashes; odd bytes are escaped."""
+    skipped: str = ""
+    """Why it is not read; "" if it is."""
+
+
+def list_files(path: Path) -> list[SourceFile]:
+    """Return the files of a folder and its subfolders, sorted by key, those not read with their reason.
+
+    Only .txt, .md and .markdown are read, and neither hidden ones nor what stands behind a link to a folder.
+    A path that is a file itself is returned alone, whatever its name.
+
+    Args:
+        path: A folder, or one file.
+
+    Raises:
+        InputError: There is no such file or folder, or the folder cannot be opened.
+    """
+    if path.is_file():
+        return [SourceFile(path=path, key=_storable(path.name))]
+    if not path.is_dir():
+        raise InputError(f"There is no file or folder {_storable(str(path))}.", hint="check the path")
+    unreadable: list[OSError] = []
+    found = []
+    for name, folders, files in os.walk(path, onerror=unreadable.append):
+        parent = Path(name)
+        links = [folder for folder in folders if _folder_reason(parent / folder)]
+        found += [_source(path, parent / folder, _folder_reason(parent / folder)) for folder in links]
+        folders[:] = sorted(set(folders) - set(links))
+        found += [_source(path, parent / file, _file_reason(parent / file)) for file in files]
+    for error in unreadable:
+        if Path(error.filename) == path:
+            raise InputError(f"The folder {_storable(str(path))} cannot be opened: {error.strerror}.")
+        found.append(_source(path, Path(error.filename), f"cannot be opened: {error.strerror}"))
+    return _without_clashes(sorted(found, key=lambda source: (source.key, os.fsencode(source.path))))
+
+
+def read(source: Path | SourceFile, *, key: str | None = None, encoding: str | None = None) -> Document:
+    """Return the document in a file.
+
+    The stored text is what was read, except that line ends become line feeds and what a database cannot
+    store is removed; each such change but line ends is noted. An empty file is a document with blank text.
+
+    Args:
+        source: A path, or a file from `list_files`.
+        key: The document's key; the file's name, or its place in the folder, if None.
+        encoding: The file's encoding; found by itself if None.
+
+    Raises:
+        InputError: The file cannot be opened, or is not text.
+    """
+    path = source if isinstance(source, Path) else source.path
+    raw_key = key if key is not None else path.name if isinstance(source, Path) else source.key
+    origin = _storable(str(path.absolute()))
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise InputError(
+            f"The file {origin} cannot be read: {error.strerror}.", hint="check the path"
+        ) from error
+    return _document(data, key=raw_key, origin=origin, name=path.name, encoding=encoding)
+
+
+def read_stream(stream: BinaryIO, key: str, *, encoding: str | None = None) -> Document:
+    """Return the document in a stream of bytes, such as standard input.
+
+    Args:
+        stream: Is read to its end.
+        key: The document's key.
+        encoding: The stream's encoding; found by itself if None.
+
+    Raises:
+        InputError: It is not text.
+    """
+    return _document(stream.read(), key=key, origin="stdin", name=key, encoding=encoding)
+
+
+def _document(data: bytes, *, key: str, origin: str, name: str, encoding: str | None) -> Document:
+    stored_key = _storable(key)
+    if not stored_key.strip():
+        raise InputError(f"The document from {origin} has an empty key.", hint="--as KEY")
+    decoded, notes = decode(data, origin=origin, encoding=encoding)
+    text, more = clean(decoded, origin=origin)
+    notes += more
+    if _UNSTORABLE.search(name) and stored_key != name:
+        notes.append(f"The name was stored as {_storable(name)}: it has bytes that are not text.")
+    return Document(
+        key=stored_key,
+        origin=origin,
+        title=title_of(text) or _storable(Path(name).stem),
+        text=text,
+        notes=tuple(notes),
+    )
+
+
+def _storable(name: str) -> str:
+    r"""Return a name with control characters and undecodable bytes written as \xNN."""
+
+    def escape(match: re.Match[str]) -> str:
+        code = ord(match[0])
+        if 0xDC80 <= code <= 0xDCFF:  # how Python keeps a byte that it could not decode
+            code -= 0xDC00
+        return f"\\x{code:02x}"
+
+    return _UNSTORABLE.sub(escape, name)
+
+
+def _source(root: Path, path: Path, reason: str) -> SourceFile:
+    return SourceFile(path=path, key=_storable(path.relative_to(root).as_posix()), skipped=reason)
+
+
+def _folder_reason(path: Path) -> str:
+    if path.name.startswith("."):
+        return "hidden folder"
+    return "link to a folder" if path.is_symlink() else ""
+
+
+def _file_reason(path: Path) -> str:
+    if path.name.startswith("."):
+        return "hidden file"
+    if not path.exists():
+        return "broken link"
+    if not path.is_file():
+        return "not a regular file"
+    if path.suffix.lower() not in SUFFIXES:
+        return f"not one of {', '.join(SUFFIXES)}"
+    return ""
+
+
+def _without_clashes(sources: list[SourceFile]) -> list[SourceFile]:
+    """Skip a file whose escaped key is already another file's."""
+    kept: list[SourceFile] = []
+    seen: set[str] = set()
+    for source in sources:
+        if not source.skipped and source.key in seen:
+            source = source.model_copy(update={"skipped": "its key is already another file's"})
+        if not source.skipped:
+            seen.add(source.key)
+        kept.append(source)
+    return kept
