@@ -153,7 +153,7 @@ def _recognised(window: str) -> list[int]:
     """Return where the sentence recogniser sees a start."""
     # Long tokens are masked: some ("((((…") take the tokenizer quadratic time.
     masked = _LONG_TOKEN.sub(lambda match: "x" * (len(match[0]) - 1) + match[0][-1], window)
-    if not masked.strip():
+    if len(masked.split(maxsplit=1)) < 2:
         return []
     # One text at a time and under the lock: neither a batch nor another thread can change the result.
     with _lock:

@@ -47,9 +47,10 @@ def decode(data: bytes, *, origin: str, encoding: str | None = None) -> tuple[st
         return data.decode("utf-8", "surrogatepass"), []
     except UnicodeDecodeError:
         pass
-    if _mostly_utf8(data):
+    few, mostly = _bad_utf8(data)
+    guess = "" if few and mostly else _guessed(data)
+    if few and not guess:
         return _lenient(data, "utf-8")
-    guess = _guessed(data)
     text = data.decode(guess, "replace") if guess else ""
     if not guess or len(_CONTROL.findall(text)) > _MOST_CONTROL_IF_GUESSED * len(text) + 2:
         raise _not_text(origin)
@@ -79,8 +80,11 @@ def clean(text: str, *, origin: str) -> tuple[str, list[str]]:
         notes.append(f"Control characters were removed: {controls}.")
     if _SURROGATE.search(text):
         # UTF-16 joins what is a pair, and replaces what is alone.
-        text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-        notes.append("Lone surrogates were replaced by U+FFFD.")
+        paired = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+        alone = paired.count("\ufffd") - text.count("\ufffd")
+        text = paired
+        if alone:
+            notes.append(f"Lone surrogates were replaced by U+FFFD: {alone}.")
     return text, notes
 
 
@@ -113,12 +117,12 @@ def _guessed(data: bytes) -> str:
     return min(equal, key=_GUESSES.index)
 
 
-def _mostly_utf8(data: bytes) -> bool:
-    """Return whether the bytes are UTF-8 with a few bad ones, rather than in another encoding."""
+def _bad_utf8(data: bytes) -> tuple[bool, bool]:
+    """Return whether few bytes are not UTF-8, and whether most of those beyond ASCII are."""
     text = data.decode("utf-8", "replace")
     bad = text.count("\ufffd")
     good = sum(character > "\x7f" for character in text) - bad
-    return bad <= _MOST_REPLACED * len(text) and good >= 10 * bad
+    return bad <= _MOST_REPLACED * len(text), good >= 3 * bad
 
 
 def _not_text(origin: str) -> InputError:

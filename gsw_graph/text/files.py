@@ -69,8 +69,10 @@ def read(source: Path | SourceFile, *, key: str | None = None, encoding: str | N
         encoding: The file's encoding; found by itself if None.
 
     Raises:
-        InputError: The file cannot be opened, or is not text.
+        InputError: The file cannot be opened, is not text, or was listed as skipped.
     """
+    if isinstance(source, SourceFile) and source.skipped:
+        raise InputError(f"The file {source.key} is not read: {source.skipped}.", hint="name the file itself")
     path = source if isinstance(source, Path) else source.path
     raw_key = key if key is not None else path.name if isinstance(source, Path) else source.key
     origin = _storable(str(path.absolute()))

@@ -1,8 +1,8 @@
 """Headings, and the chapters that they begin.
 
 A heading is found by what it says (`# One`, `CHAPTER XII.`, "Part Two: The Fire", "Prologue"), by its
-underline, or, when the document has a series of them, by standing alone as a number (`3. The Fire`, `IV`) or in
-capitals. What is doubtful is text.
+underline, or, when the document has a series of them, by standing alone as a number (`3. The Fire`, `IV`) or
+in capitals. What is doubtful is text.
 """
 
 import re
@@ -36,6 +36,8 @@ _FENCE = re.compile(r" {0,3}(```|~~~)")
 _NUMBERED = re.compile(rf"(?:(\d{{1,3}}(?:\.\d{{1,3}})*)|({_ROMAN}))(?:\.?|[.:)]?[ \t]+(\w.*))$")
 _EMPHASIS = re.compile(r"^(\*\*|__|\*|_)(?=\S)(.*\S)\1$")
 _LONGEST = 80
+_LONGEST_MARKED = 200
+"""Longest line that hashes make a heading: what is longer says something, and headings are in no chunk."""
 _PART, _CHAPTER, _CAPITALS = 1, 2, 4
 
 
@@ -157,7 +159,7 @@ def _lines(text: str) -> list[_Line]:
 def _marked(lines: list[_Line]) -> Iterator[_Heading]:
     """Yield the headings of Markdown: hashes and underlines."""
     for index, line in enumerate(lines):
-        if match := _HASHES.match(line.text):
+        if len(line.text) <= _LONGEST_MARKED and (match := _HASHES.match(line.text)):
             yield _Heading(line.start, line.end, _EMPHASIS.sub(r"\2", match[2]), len(match[1]))
         elif line.text and _blank(lines, index - 1) and index + 1 < len(lines):
             under = _UNDERLINE.match(lines[index + 1].text)
