@@ -303,6 +303,7 @@ def test_what_is_no_heading(line: str) -> None:
         ("# My Story\n\n## One{b}## Two{b}", ["One", "Two"]),
         ("# My Story\n\nOnce.\n\n## One{b}", ["My Story", "One"]),
         ("## One\n\n## Two{b}", ["One", "Two"]),
+        ("Chapter 1{b}NO ENTRY{b}KEEP OUT{b}Chapter 2{b}", ["Chapter 1", "Chapter 2"]),
     ],
 )  # fmt: skip
 def test_series_of_headings(text: str, expected: list[str]) -> None:

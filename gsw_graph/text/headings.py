@@ -6,6 +6,7 @@ in capitals. What is doubtful is text.
 """
 
 import re
+from bisect import bisect
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
@@ -116,8 +117,14 @@ def _headings(text: str) -> list[_Heading]:
     """Return every heading in order, each line at most once."""
     lines = _lines(text)
     found: dict[int, _Heading] = {}
-    for finder in (_marked, _labelled, _numbered, _capitals):
+    for finder in (_marked, _labelled, _numbered):
         for heading in finder(lines):
+            found.setdefault(heading.start, heading)
+    ends = [0, *sorted(heading.body for heading in found.values())]
+    for heading in _capitals(lines):
+        # Among other headings, capitals are as likely a sign on a door: only a title or subtitle counts.
+        above = ends[bisect(ends, heading.start) - 1]
+        if len(ends) == 1 or not text[above : heading.start].strip():
             found.setdefault(heading.start, heading)
     return sorted(found.values())
 
@@ -248,7 +255,7 @@ def _blank(lines: list[_Line], index: int) -> bool:
 
 
 def _next(lines: list[_Line], index: int) -> str:
-    return next((line.text for line in lines[index + 1 :] if line.text), "")
+    return next((lines[after].text for after in range(index + 1, len(lines)) if lines[after].text), "")
 
 
 def _titular(text: str) -> bool:
