@@ -1,0 +1,64 @@
+"""From a date phrase to a `DateValue`."""
+
+from gsw_graph.dates import edtf
+from gsw_graph.dates.grammar import date
+from gsw_graph.dates.nodes import Node, Value
+from gsw_graph.dates.tokens import Tokens
+from gsw_graph.records import DateValue
+
+_LONGEST = 200
+_LEADING = ("in", "on", "at", "during", "of", "for", "within", "over")
+
+
+def resolve(phrase: str, anchor: DateValue | None = None) -> DateValue | None:
+    """Return what a date phrase means, or None if it is no date phrase.
+
+    An absolute phrase never looks at the anchor, except that a date without a year takes the year that is nearest to
+    it. A relative one without an anchor, or with one that has no bounds, is unknown: EDTF "", no bounds. Never today.
+
+    Args:
+        phrase: The words, or an EDTF value.
+        anchor: The date that the text is at.
+    """
+    text = phrase.strip().strip(".,;:!()[]\"“”").strip()
+    if not text or len(text) > _LONGEST:
+        return None
+    known = edtf.parse(text)
+    if known:
+        return _record(phrase, Value(text, known[2]))
+    node = _whole(text)
+    if node is None:
+        return None
+    value = node.value(_span(anchor))
+    if value is None or edtf.parse(value.edtf) is None:
+        return _record(phrase, Value("", "unknown")) if node.needs else None
+    return _record(phrase, value, anchor.edtf if anchor and node.needs else None)
+
+
+def _whole(text: str) -> Node | None:
+    toks = Tokens(text)
+    starts = [0] + ([1] if toks.low(0) in _LEADING else [])
+    for start in starts:
+        found = date(toks, start)
+        if found and found[1] == len(toks):
+            return found[0]
+    return None
+
+
+def _span(anchor: DateValue | None) -> tuple[int, int] | None:
+    if anchor is None or anchor.earliest is None or anchor.latest is None:
+        return None
+    return anchor.earliest, anchor.latest
+
+
+def _record(phrase: str, value: Value, anchor: str | None = None) -> DateValue:
+    earliest, latest = edtf.bounds(value.edtf)
+    return DateValue(
+        phrase=phrase,
+        edtf=value.edtf,
+        earliest=earliest,
+        latest=latest,
+        precision=value.precision,
+        inferred=anchor is not None,
+        anchor=anchor or "",
+    )
