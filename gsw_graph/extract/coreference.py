@@ -1,0 +1,190 @@
+"""Reading on through a chapter: every name, nominal and pronoun with whom it means."""
+
+from collections.abc import Sequence
+
+from gsw_graph.extract.entities import Entity, Place
+from gsw_graph.extract.gender import of_noun
+from gsw_graph.extract.nominals import Nominal, nominal_at
+from gsw_graph.extract.parse import Parse
+from gsw_graph.extract.pronouns import SUBJECTS, Choice, Heard, choose, choose_plural
+from gsw_graph.extract.protagonist import PRONOUN_GENDER, THEY, dominant_gender, main_person, note_genders
+from gsw_graph.extract.quotes import speakers
+from gsw_graph.extract.scenes import Scene
+
+_FIRST = frozenset(["i", "me", "my", "mine", "myself"])
+_DESCRIBED = frozenset({"attr", "appos", "oprd"})
+
+
+class Reader:
+    """Reads one chapter in order and remembers whom it has met.
+
+    Args:
+        parses: The parses of the chapter's chunks.
+        names: The chapter's named mentions, in order.
+        scenes: Its scenes.
+    """
+
+    def __init__(self, parses: Sequence[Parse], names: Sequence[Place], scenes: Sequence[Scene]) -> None:
+        note_genders(parses, names)
+        self.parses = parses
+        self.names = names
+        self.places: list[Place] = []
+        self._heard: list[Heard] = []
+        self._sentence = 0
+        self._nominals: dict[str, Entity] = {}
+        self._narrator = Entity("the narrator", "person", named=False)
+        self._people = [entity for entity in _distinct(names) if entity.kind == "person"]
+        overall = main_person(parses, names, 0, len(parses) - 1)
+        self._leads: dict[int, tuple[Entity | None, str]] = {}
+        for scene in scenes:
+            lead = main_person(parses, names, scene.first, scene.last) or overall
+            gender = dominant_gender(parses, scene.first, scene.last)
+            for chunk in range(scene.first, scene.last + 1):
+                self._leads[chunk] = (lead, gender)
+
+    def read(self) -> list[Place]:
+        """Return all mentions of the chapter that mean somebody or something, in order."""
+        by_chunk: dict[int, list[Place]] = {}
+        for place in self.names:
+            by_chunk.setdefault(place.chunk, []).append(place)
+        for chunk, parse in enumerate(self.parses):
+            self._read_chunk(chunk, parse, by_chunk.get(chunk, []))
+            self._sentence += len(parse.sents)
+        return self.places
+
+    def _read_chunk(self, chunk: int, parse: Parse, names: Sequence[Place]) -> None:
+        starts = {place.first: place for place in names}
+        taken = {token for place in names for token in range(place.first, place.last + 1)}
+        quoted = speakers(parse, names)
+        for token in range(len(parse)):
+            sentence = self._sentence + parse.sent_of[token]
+            if token in starts:
+                self._meet(starts[token], parse, sentence)
+            elif token in taken:
+                continue
+            elif parse.pos[token] == "PRON" or parse.lowers[token] in PRONOUN_GENDER:
+                self._pronoun(chunk, parse, token, sentence, names, quoted)
+            elif parse.pos[token] == "NOUN":
+                nominal = nominal_at(parse, token, taken)
+                if nominal is not None:
+                    self._nominal(chunk, parse, nominal, sentence, taken)
+
+    def _meet(self, place: Place, parse: Parse, sentence: int, pronoun: str = "") -> None:
+        self.places.append(place)
+        head = parse.span_head(place.first, place.last)
+        subject = _is_subject(parse, head)
+        if place.entity.kind not in {"place", "date"}:
+            self._heard.append(Heard(place.entity, place.chunk, head, sentence, subject, pronoun))
+
+    def _pronoun(
+        self,
+        chunk: int,
+        parse: Parse,
+        token: int,
+        sentence: int,
+        names: Sequence[Place],
+        quoted: dict[int, Entity],
+    ) -> None:
+        word = parse.lowers[token]
+        choice: Choice | None = None
+        if word in PRONOUN_GENDER:
+            lead, dominant = self._leads.get(chunk, (None, "?"))
+            ahead = [
+                Heard(one.entity, chunk, head, sentence, _is_subject(parse, head))
+                for one in names
+                if one.first > token and parse.sent_of[one.first] == parse.sent_of[token]
+                for head in [parse.span_head(one.first, one.last)]
+            ]
+            gender = PRONOUN_GENDER[word]
+            heard = self._heard[-40:]
+            choice = choose(parse, chunk, token, sentence, gender, heard, lead, dominant, ahead)  # type: ignore[arg-type]
+        elif word in THEY:
+            lead, _ = self._leads.get(chunk, (None, "?"))
+            choice = choose_plural(parse, chunk, token, sentence, self._heard[-40:], lead)
+        elif word in _FIRST:
+            choice = Choice((quoted.get(token, self._narrator),), 0.8)
+            choice = choice if choice.entities[0].name else None
+        if choice is not None:
+            for entity in choice.entities:
+                place = Place(chunk, token, token, entity, "pronoun", round(choice.confidence, 2))
+                self._meet(place, parse, sentence, word)
+
+    def _nominal(self, chunk: int, parse: Parse, nominal: Nominal, sentence: int, taken: set[int]) -> None:
+        if nominal.kind in {"object", "place"} or nominal.determiner in {"no", "q"}:
+            if nominal.kind == "place" and nominal.determiner == "the":
+                self._short_place(chunk, nominal)
+            return
+        head = nominal.head
+        if parse.deps[head] in _DESCRIBED or _names_beside(parse, head, taken) or _as_role(parse, head):
+            return
+        if nominal.determiner == "" and (not nominal.plural or nominal.kind != "group"):
+            return
+        entity = self._meaning(chunk, parse, nominal)
+        confidence = 0.8 if not entity.named else 0.7
+        self._meet(Place(chunk, nominal.first, nominal.last, entity, "nominal", confidence), parse, sentence)
+
+    def _meaning(self, chunk: int, parse: Parse, nominal: Nominal) -> Entity:
+        """Return whom a nominal means: a person known in that role, the one met before under it, or a new one."""
+        lemma = parse.lemmas[nominal.head]
+        if nominal.determiner == "the" and not nominal.plural:
+            known = [one for one in self._people if lemma in one.roles or nominal.core in one.roles]
+            met = {id(one.entity) for one in self._heard}
+            known = [one for one in known if id(one) in met] or known
+            if len(known) == 1:
+                return known[0]
+            named = [one for one in _distinct(self.names) if one.kind == nominal.kind == "organisation"]
+            named = [one for one in named if one.name.lower().split()[-1] == lemma]
+            if len(named) == 1:
+                return named[0]
+        name = f"the {nominal.core}"
+        if nominal.determiner == "poss":
+            name = self._possessed(chunk, parse, nominal)
+        elif nominal.determiner == "num":
+            name = nominal.core
+        entity = self._nominals.get(name)
+        if entity is None:
+            last = next((one for key, one in self._nominals.items() if key.endswith(f" {lemma}")), None)
+            if last is not None and name == f"the {lemma}":
+                return last
+            entity = Entity(name, nominal.kind, of_noun(lemma), named=False, plural=nominal.plural)
+            entity.plural = entity.plural or nominal.kind == "group"
+            entity.order = 10**6 + len(self._nominals)
+            self._nominals[name] = entity
+        return entity
+
+    def _possessed(self, chunk: int, parse: Parse, nominal: Nominal) -> str:
+        possessor = parse.kid(nominal.head, "poss")
+        for place in reversed(self.places[-12:]):
+            if place.chunk == chunk and possessor is not None and place.first <= possessor <= place.last:
+                return f"{place.entity.name}'s {nominal.core}"
+        return parse.surface(nominal.first, nominal.last).lower()
+
+    def _short_place(self, chunk: int, nominal: Nominal) -> None:
+        """Link "the museum" to the one named place of the chapter that ends so."""
+        words = nominal.core.split()
+        named = [one for one in _distinct(self.names) if one.kind == "place" and len(one.name.split()) > 1]
+        fitting = [one for one in named if words[-1] in one.name.lower().split()]
+        if len(fitting) == 1 and len(words) == 1:
+            self.places.append(Place(chunk, nominal.first, nominal.last, fitting[0], "nominal", 0.7))
+
+
+def _distinct(places: Sequence[Place]) -> list[Entity]:
+    return list({id(place.entity): place.entity for place in places}.values())
+
+
+def _is_subject(parse: Parse, head: int) -> bool:
+    while parse.deps[head] == "conj" and parse.pos[parse.heads[head]] in {"PROPN", "NOUN", "PRON"}:
+        head = parse.heads[head]
+    return parse.deps[head] in SUBJECTS
+
+
+def _names_beside(parse: Parse, head: int, taken: set[int]) -> bool:
+    """Say whether a noun describes a name next to it ("the mayor, Ana Ruiz", "his sister Ana")."""
+    if any(child in taken for child in parse.kids(head, "appos")):
+        return True
+    above = parse.heads[head]
+    return parse.deps[head] in {"appos", "compound", "nmod"} and above in taken
+
+
+def _as_role(parse: Parse, head: int) -> bool:
+    return parse.deps[head] == "pobj" and parse.lowers[parse.heads[head]] == "as"

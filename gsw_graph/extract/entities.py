@@ -1,0 +1,199 @@
+"""The named entities of a chapter: what each name is, and which names are one."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from gsw_graph.extract.evidence import HUMAN_VERBS, kind_scores
+from gsw_graph.extract.gender import Gender, is_first_name, of_first_name, of_title
+from gsw_graph.extract.nouns import ORGANISATION_NOUNS, PLACE_NOUNS, is_person_noun
+from gsw_graph.extract.parse import Parse
+from gsw_graph.extract.spans import NameSpan, find_spans
+from gsw_graph.names import fold
+from gsw_graph.records import MentionForm, MentionKind
+
+
+@dataclass(slots=True)
+class Entity:
+    """Something that a chapter names or means, with where it does so."""
+
+    name: str
+    kind: MentionKind
+    gender: Gender = "?"
+    named: bool = True
+    """Whether it has a name of its own."""
+    plural: bool = False
+    they: int = 0
+    """How often a singular "they" seems to mean it."""
+    order: int = 0
+    """Position of its first mention among the chapter's entities."""
+    roles: set[str] = field(default_factory=set)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an entity stands in the text: tokens of one chunk, last included."""
+
+    chunk: int
+    first: int
+    last: int
+    entity: Entity
+    form: MentionForm
+    confidence: float = 1.0
+
+
+@dataclass(slots=True)
+class _Group:
+    """All spans of a chapter that are spelt alike."""
+
+    key: str
+    surface: str
+    words: tuple[str, ...]
+    spans: list[NameSpan]
+    kind: MentionKind = "other"
+    titles: Counter[str] = field(default_factory=Counter)
+
+
+def name_entities(parses: Sequence[Parse]) -> list[Place]:
+    """Find the names of a chapter, decide what each is, and join those that are one.
+
+    Args:
+        parses: The parses of the chapter's chunks, in order.
+    """
+    groups = _groups(parses)
+    for group in groups.values():
+        scores = kind_scores(parses, group.spans, group.words)
+        group.kind = max(scores, key=lambda kind: (scores[kind], kind)) if scores else "other"
+    people = [group for group in groups.values() if group.kind == "person"]
+    full = [group for group in people if len(group.words) > 1]
+    entities = {
+        group.key: _entity(group) for group in groups.values() if group not in people or group in full
+    }
+    places: list[Place] = []
+    for group in groups.values():
+        for span in group.spans:
+            entity = entities.get(group.key) or _bearer(span, group, full, entities)
+            if group.kind != "person":
+                entity = _longer(group, groups, entities) or entity
+            form: MentionForm = "name" if fold(entity.name) == group.key else "alias"
+            places.append(Place(span.chunk, span.outer, span.last, entity, form))
+    return sorted(places, key=lambda place: (place.chunk, place.first))
+
+
+def _groups(parses: Sequence[Parse]) -> dict[str, _Group]:
+    found: dict[str, _Group] = {}
+    opening: list[NameSpan] = []
+    for number, parse in enumerate(parses):
+        for span in find_spans(number, parse):
+            if span.opens and span.first == span.last and not _trusted(parse, span):
+                opening.append(span)
+            else:
+                _add(found, parse, span)
+    known = {word for group in found.values() for word in group.words}
+    for span in opening:
+        if parses[span.chunk].lowers[span.first] in known:
+            _add(found, parses[span.chunk], span)
+    return {key: found[key] for key in sorted(found, key=lambda key: _first(found[key]))}
+
+
+def _first(group: _Group) -> tuple[int, int]:
+    return min((span.chunk, span.first) for span in group.spans)
+
+
+def _trusted(parse: Parse, span: NameSpan) -> bool:
+    """Say whether a lone capitalised word that opens a sentence is a name by itself."""
+    token = span.first
+    if is_first_name(parse.words[token]):
+        return parse.pos[token] == "PROPN" or bool(parse.ents[token])
+    if parse.pos[token] != "PROPN":
+        return False
+    verb = parse.heads[token]
+    return bool(parse.ents[token]) or (parse.deps[token] == "nsubj" and parse.lemmas[verb] in HUMAN_VERBS)
+
+
+def _add(found: dict[str, _Group], parse: Parse, span: NameSpan) -> None:
+    surface = parse.surface(span.first, span.last)
+    if surface.endswith(("'s", "’s")):
+        surface = surface[:-2]
+    key = fold(surface)
+    words = tuple(key.split())
+    group = found.setdefault(key, _Group(key, surface, words, []))
+    group.spans.append(span)
+    group.titles.update(span.titles)
+
+
+def _entity(group: _Group) -> Entity:
+    entity = Entity(
+        group.surface, group.kind, _gender(group), order=_first(group)[0] * 1000 + _first(group)[1]
+    )
+    entity.roles.update(title for title in group.titles if is_person_noun(title))
+    return entity
+
+
+def _gender(group: _Group) -> Gender:
+    if group.kind != "person":
+        return "?"
+    for title in sorted(group.titles):
+        if (gender := of_title(title)) != "?":
+            return gender
+    return of_first_name(group.words[0])
+
+
+def _bearer(span: NameSpan, group: _Group, full: list[_Group], entities: dict[str, Entity]) -> Entity:
+    """Return whom a single name means: the one full name that fits, else the name itself."""
+    word = group.key
+    title = next((of_title(title) for title in span.titles if of_title(title) != "?"), "?")
+    fitting = [one for one in full if word in {one.words[0], one.words[-1]} or word in one.words]
+    if title != "?":
+        fitting = [one for one in fitting if _gender(one) in {title, "?"}]
+    if len(fitting) > 1 and title != "?":
+        fitting = [one for one in fitting if _gender(one) == title] or fitting
+    if len(fitting) > 1:
+        # The text introduces people by their full names: only those met so far can be meant.
+        fitting = [one for one in fitting if _first(one) < (span.chunk, span.first)]
+    if len(fitting) == 1:
+        entity = entities[fitting[0].key]
+        if title != "?" and entity.gender == "?":
+            entity.gender = title
+        entity.roles.update(one for one in span.titles if is_person_noun(one))
+        return entity
+    if word not in entities:
+        entities[word] = _entity(group)
+        if group.titles and group.titles.total() == len(group.spans):
+            entities[word].name = f"{_title_case(group.titles)} {group.surface}"
+    return entities[word]
+
+
+def _title_case(titles: Counter[str]) -> str:
+    title = min(titles, key=lambda one: (-titles[one], one))
+    return title.capitalize() + (
+        "." if title in {"mr", "mrs", "ms", "dr", "prof", "capt", "lt", "sgt", "rev"} else ""
+    )
+
+
+def _longer(group: _Group, groups: dict[str, _Group], entities: dict[str, Entity]) -> Entity | None:
+    """Return the one longer name of a place or organisation that a short one stands for."""
+    if len(group.words) == 1 and group.words[0] not in PLACE_NOUNS | ORGANISATION_NOUNS:
+        acronyms = [
+            one
+            for one in groups.values()
+            if len(one.words) > 2 and group.surface.isupper() and _initials(one.words) == group.key
+        ]
+        if len(acronyms) == 1:
+            return entities.get(acronyms[0].key)
+    if group.kind not in {"place", "organisation"}:
+        return None
+    longer = [
+        one
+        for one in groups.values()
+        if len(one.words) > len(group.words)
+        and one.kind in {"place", "organisation"}
+        and (one.words[: len(group.words)] == group.words or one.words[-len(group.words) :] == group.words)
+        and one.words[-1] in PLACE_NOUNS | ORGANISATION_NOUNS
+        and not (one.words[-1] in {"museum", "university", "police", "bank"} and group.kind == "place")
+    ]
+    return entities.get(longer[0].key) if len(longer) == 1 else None
+
+
+def _initials(words: Sequence[str]) -> str:
+    return "".join(word[0] for word in words if word not in {"of", "the", "and", "for", "in"})

@@ -1,0 +1,125 @@
+"""What speaks for a name being a person, a place, an organisation or something else."""
+
+from collections.abc import Sequence
+
+from gsw_graph.extract.gender import is_first_name
+from gsw_graph.extract.nouns import KIN_NOUNS, ORGANISATION_NOUNS, PLACE_NOUNS, TIME_NOUNS, is_person_noun
+from gsw_graph.extract.parse import Parse
+from gsw_graph.extract.spans import NameSpan
+from gsw_graph.records import MentionKind
+
+Scores = dict[MentionKind, float]
+_LABELS: dict[str, tuple[MentionKind, float]] = {
+    "PERSON": ("person", 1.5),
+    "GPE": ("place", 1.5),
+    "LOC": ("place", 1.5),
+    "FAC": ("place", 1.5),
+    "ORG": ("organisation", 1.0),
+    "NORP": ("group", 1.5),
+    "PRODUCT": ("object", 1.0),
+    "WORK_OF_ART": ("object", 1.5),
+    "EVENT": ("other", 1.5),
+    "LAW": ("other", 1.0),
+    "LANGUAGE": ("other", 2.0),
+    "DATE": ("other", 0.5),
+    "TIME": ("other", 0.5),
+}
+_AT = frozenset(
+    ["in", "at", "near", "inside", "outside", "across", "through", "throughout", "around", "behind", "beneath", "within", "beyond"]
+)
+_TO = frozenset(["from", "to", "into", "toward", "towards", "over", "under", "above", "along", "onto", "on", "beside", "past"])
+_BODY = frozenset(
+    ["eyes", "eye", "face", "hand", "hands", "voice", "heart", "head", "hair", "fingers", "shoulders", "lips", "gaze", "mind", "smile", "words", "arms", "arm", "body"]
+)
+_BANDS = frozenset(["inc", "ltd", "llc", "corp", "gmbh", "plc", "fc", "co", "bros", "sons"])
+HUMAN_VERBS = frozenset(
+    ["say", "ask", "tell", "reply", "answer", "smile", "nod", "laugh", "whisper", "think", "feel", "know", "want", "see", "hear", "walk", "run", "stand", "sit", "look", "watch", "sigh", "shrug", "frown", "grin", "murmur", "shout", "cry", "marry", "love", "die", "speak", "read", "write", "remember", "realise", "realize", "decide", "notice", "arrive", "leave", "return", "step", "lead", "introduce", "demonstrate", "explain", "invite", "accept", "refuse", "promise", "resign", "teach"]
+)
+
+
+def kind_scores(parses: Sequence[Parse], spans: Sequence[NameSpan], words: tuple[str, ...]) -> Scores:
+    """Weigh the evidence for each kind over all spans of one spelling in a chapter.
+
+    Args:
+        parses: The parses of the chapter's chunks.
+        spans: Where the name stands.
+        words: The folded words of the name.
+    """
+    scores: Scores = {"other": 0.4}
+    _by_words(scores, words)
+    share = 1.0 / len(spans) ** 0.5
+    for span in spans:
+        _by_use(scores, parses[span.chunk], span, share)
+    return scores
+
+
+def _give(scores: Scores, kind: MentionKind, weight: float) -> None:
+    scores[kind] = scores.get(kind, 0.0) + weight
+
+
+def _by_words(scores: Scores, words: tuple[str, ...]) -> None:
+    last = words[-1]
+    if len(words) > 1 and last in PLACE_NOUNS or len(words) > 2 and "of" in words and words[words.index("of") - 1] in PLACE_NOUNS:
+        _give(scores, "place", 3.0)
+    elif len(words) > 1 and words[0] in {
+        "port",
+        "fort",
+        "mount",
+        "lake",
+        "st",
+        "cape",
+        "new",
+        "saint",
+        "camp",
+        "san",
+    }:
+        _give(scores, "place", 1.5)
+    if last in _BANDS or (len(words) > 1 and last in ORGANISATION_NOUNS):
+        _give(scores, "organisation", 1.5 if last in PLACE_NOUNS else 3.5)
+    elif len(words) > 2 and "of" in words and words[words.index("of") - 1] in ORGANISATION_NOUNS:
+        _give(scores, "organisation", 3.0)
+    if is_first_name(words[0]):
+        _give(scores, "person", 1.6 if len(words) in {2, 3} else 0.9)
+    elif len(words) in {2, 3}:
+        _give(scores, "person", 0.3)
+    if len(words) > 4 or any(any(letter.isdigit() for letter in word) for word in words):
+        _give(scores, "person", -2.0)
+    if last in TIME_NOUNS:
+        _give(scores, "other", 1.5)
+
+
+def _by_use(scores: Scores, parse: Parse, span: NameSpan, share: float) -> None:
+    labels = {parse.ents[token] for token in range(span.first, span.last + 1)}
+    for label in sorted(labels & _LABELS.keys()):
+        kind, weight = _LABELS[label]
+        _give(scores, kind, weight * share)
+    if span.titles:
+        _give(scores, "person", 4.0 * share)
+    head = parse.span_head(span.first, span.last)
+    dep, above = parse.deps[head], parse.heads[head]
+    if dep in {"nsubj", "nsubjpass"}:
+        human = parse.lemmas[above] in HUMAN_VERBS
+        _give(scores, "person", (1.5 if human else 0.5 if dep == "nsubj" else 0.2) * share)
+    elif dep in {"dative", "dobj", "agent"}:
+        _give(scores, "person", 0.3 * share)
+    elif dep == "poss" and (parse.lemmas[above] in KIN_NOUNS or parse.lowers[above] in _BODY):
+        _give(scores, "person", 1.5 * share)
+    elif dep == "pobj":
+        _by_preposition(scores, parse, span, parse.lowers[above], share)
+    for child in [*parse.kids(head, "appos"), above if dep == "appos" else head]:
+        if child != head and is_person_noun(parse.lemmas[child]):
+            _give(scores, "person", 2.0 * share)
+    if span.outer and is_person_noun(parse.lemmas[span.outer - 1]) and parse.pos[span.outer - 1] == "NOUN":
+        _give(scores, "person", 2.0 * share)
+    if span.outer and parse.lowers[span.outer - 1] == "the":
+        _give(scores, "person", -1.5 * share)
+
+
+def _by_preposition(scores: Scores, parse: Parse, span: NameSpan, preposition: str, share: float) -> None:
+    if preposition in _AT:
+        _give(scores, "place", 1.6 * share)
+        _give(scores, "person", -1.0 * share)
+    elif preposition in _TO:
+        _give(scores, "place", 0.7 * share)
+    elif preposition in {"with", "by", "for"}:
+        _give(scores, "person", 0.4 * share)

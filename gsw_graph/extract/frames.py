@@ -1,0 +1,239 @@
+"""Verb frames: what is done, by whom, to whom, with what, as the parse has it."""
+
+from dataclasses import dataclass, field
+
+from gsw_graph.extract.parse import Parse
+from gsw_graph.records import Polarity
+
+COPULAS = frozenset(
+    ["be", "become", "remain", "seem", "appear", "look", "feel", "stay", "grow", "turn", "get", "sound", "lie", "stand", "sit", "keep", "fall"]
+)
+_NO_EVENT = frozenset(["be", "have", "seem", "let", "do", "can", "will", "may", "must", "shall", "might", "could", "would", "should"])
+_MODALS = frozenset(["will", "would", "shall", "should", "might", "may", "can", "could", "must", "'ll", "'d", "ca", "wo"])
+_PERCEPTION = frozenset(["see", "hear", "feel", "sense", "smell", "taste", "tell", "imagine"])
+_REALISED = frozenset(
+    ["begin", "start", "continue", "manage", "proceed", "come", "go", "help", "keep", "stop", "finish", "dare", "get", "make", "cause", "force", "let", "see", "hear", "watch", "feel", "find", "turn", "hasten", "set", "lead", "leave", "prompt", "compel", "remember"]
+)
+_UNREALISED = frozenset(["refuse", "fail", "decline", "forget", "neglect", "avoid"])
+_OBJECT_CONTROL = frozenset(
+    ["ask", "tell", "order", "force", "make", "let", "help", "urge", "invite", "persuade", "convince", "allow", "permit", "cause", "command", "beg", "encourage", "see", "hear", "watch", "feel", "find", "want", "expect", "lead", "compel", "prompt", "teach", "send", "hire", "appoint", "choose", "enable", "warn", "advise"]
+)
+
+
+@dataclass(slots=True)
+class Frame:
+    """One verb with its arguments, as tokens."""
+
+    verb: int
+    label: str
+    passive: bool = False
+    polarity: Polarity = "asserted"
+    agents: list[int] = field(default_factory=list)
+    patients: list[int] = field(default_factory=list)
+    recipients: list[int] = field(default_factory=list)
+    prepositions: list[tuple[str, int]] = field(default_factory=list)
+    """Preposition and its object."""
+    parent: int = -1
+    """The verb of speech or thought that it is reported by."""
+
+
+def frames(parse: Parse) -> list[Frame]:
+    """Return the verb frames of a chunk in text order, copulas included."""
+    found = {token: _frame(parse, token) for token in range(len(parse)) if _is_verb(parse, token)}
+    for token in sorted(found, key=lambda one: (_depth(parse, one), one)):
+        _complete(parse, found[token], found)
+    return [found[token] for token in sorted(found)]
+
+
+def is_event(frame: Frame, parse: Parse) -> bool:
+    """Say whether a frame is something done or happening, as against a copula or a light verb."""
+    lemma = parse.lemmas[frame.verb]
+    return lemma not in _NO_EVENT and parse.words[frame.verb][:1].isalpha()
+
+
+def _is_verb(parse: Parse, token: int) -> bool:
+    pos, dep = parse.pos[token], parse.deps[token]
+    if pos == "AUX":
+        return dep not in {"aux", "auxpass"}
+    if pos != "VERB" or dep in {
+        "aux",
+        "auxpass",
+        "amod",
+        "compound",
+        "nmod",
+        "prep",
+        "punct",
+        "case",
+        "mark",
+        "prt",
+    }:
+        return False
+    return parse.tags[token].startswith("VB")
+
+
+def _depth(parse: Parse, token: int) -> int:
+    depth = 0
+    while parse.heads[token] != token and depth < 60:
+        token = parse.heads[token]
+        depth += 1
+    return depth
+
+
+def _frame(parse: Parse, verb: int) -> Frame:
+    frame = Frame(verb, parse.lemmas[verb])
+    for child in parse.children[verb]:
+        dep = parse.deps[child]
+        if dep == "prt":
+            frame.label = f"{parse.lemmas[verb]} {parse.lowers[child]}"
+        elif dep == "nsubj":
+            frame.agents += parse.conjuncts(child)
+        elif dep == "nsubjpass":
+            frame.passive = True
+            frame.patients += parse.conjuncts(child)
+        elif dep == "auxpass":
+            frame.passive = True
+        elif dep == "dobj":
+            frame.patients += parse.conjuncts(child)
+        elif dep in {"dative", "iobj"} and parse.pos[child] != "ADP":
+            frame.recipients += parse.conjuncts(child)
+        elif dep == "agent" or (dep == "prep" and parse.lowers[child] == "by" and frame.passive):
+            for target in parse.kids(child, "pobj"):
+                if dep == "agent":
+                    frame.agents += parse.conjuncts(target)
+        elif dep in {"prep", "dative"}:
+            _preposition(parse, frame, child)
+    frame.polarity = _polarity(parse, verb)
+    return frame
+
+
+def _preposition(parse: Parse, frame: Frame, prep: int) -> None:
+    word = parse.lowers[prep]
+    for target in parse.kids(prep, "pobj"):
+        frame.prepositions += [(word, one) for one in parse.conjuncts(target)]
+    for inner in parse.kids(prep, "prep"):
+        for target in parse.kids(inner, "pobj"):
+            frame.prepositions += [(parse.lowers[inner], one) for one in parse.conjuncts(target)]
+
+
+def _polarity(parse: Parse, verb: int) -> Polarity:
+    polarity: Polarity = "asserted"
+    for child in parse.children[verb]:
+        word = parse.lowers[child]
+        dep = parse.deps[child]
+        if dep == "neg" or (dep == "advmod" and word in {"never", "hardly", "barely"} and word == "never"):
+            return "negated"
+        if dep in {"nsubj", "dobj", "nsubjpass"} and word in {"nobody", "none", "nothing"}:
+            return "negated"
+        if dep == "aux" and word in _MODALS and not (word == "could" and parse.lemmas[verb] in _PERCEPTION):
+            polarity = "possible"
+        if dep == "mark" and word in {"if", "unless", "whether"}:
+            polarity = "possible"
+    return polarity
+
+
+def _complete(parse: Parse, frame: Frame, found: dict[int, Frame]) -> None:
+    """Fill what stands elsewhere: shared subjects, control, relative clauses, reduced clauses."""
+    dep, above = parse.deps[frame.verb], parse.heads[frame.verb]
+    upper = found.get(above)
+    own = bool(frame.agents or (frame.passive and frame.patients))
+    if dep == "conj" and upper is not None:
+        if not own:
+            _share(frame, [*upper.patients] if upper.passive and not upper.agents else _subject(upper))
+        if (
+            upper.polarity == "possible"
+            and not own
+            and frame.polarity == "asserted"
+            and _bare(parse, frame.verb)
+        ):
+            frame.polarity = "possible"
+        frame.parent = frame.parent if frame.parent >= 0 else upper.parent
+    elif dep == "xcomp" and upper is not None:
+        if not own:
+            lemma = parse.lemmas[above]
+            controlled = upper.patients or upper.recipients
+            objects = controlled if not upper.passive and lemma in _OBJECT_CONTROL else []
+            _share(frame, [one for one in objects if one < frame.verb] or _subject(upper))
+        frame.polarity = _embedded(parse, above, upper.polarity, frame.polarity)
+    elif dep in {"advcl", "pcomp"} and not own:
+        governor = found.get(above) or _above_frame(parse, above, found)
+        if governor is not None:
+            _share(frame, _subject(governor))
+            if dep == "advcl" and parse.tags[frame.verb] == "VB" and governor.polarity == "asserted":
+                frame.polarity = "possible" if _to(parse, frame.verb) else frame.polarity
+    elif dep == "relcl":
+        _relative(parse, frame, above)
+    elif dep == "acl" and not own:
+        if parse.tags[frame.verb] == "VBN":
+            frame.passive = True
+            frame.patients = [above, *frame.patients]
+        elif parse.tags[frame.verb] == "VBG":
+            frame.agents = [above]
+    elif dep == "ccomp" and upper is not None:
+        frame.parent = above
+        if not own and parse.tags[frame.verb] in {"VB", "VBG"}:
+            objects = [one for one in upper.patients if one < frame.verb]
+            _share(frame, objects or _subject(upper))
+        if upper.polarity != "asserted" and parse.lemmas[above] in _REALISED:
+            frame.polarity = upper.polarity
+
+
+def _bare(parse: Parse, verb: int) -> bool:
+    return parse.tags[verb] == "VB"
+
+
+def _to(parse: Parse, verb: int) -> bool:
+    return any(parse.lowers[child] == "to" and parse.deps[child] == "aux" for child in parse.children[verb])
+
+
+def _subject(frame: Frame) -> list[int]:
+    """Return who a shared subject means: the one acted upon in a passive."""
+    return list(frame.patients[:]) if frame.passive and frame.patients else list(frame.agents)
+
+
+def _share(frame: Frame, subjects: list[int]) -> None:
+    if frame.passive:
+        frame.patients = [*subjects, *frame.patients]
+    else:
+        frame.agents = subjects
+
+
+def _embedded(parse: Parse, above: int, outer: Polarity, inner: Polarity) -> Polarity:
+    lemma = parse.lemmas[above]
+    if inner != "asserted":
+        return inner
+    if lemma in _UNREALISED:
+        return "negated" if outer == "asserted" else "possible"
+    if lemma in _REALISED:
+        return outer
+    return "possible"
+
+
+def _above_frame(parse: Parse, token: int, found: dict[int, Frame]) -> Frame | None:
+    for _ in range(20):
+        if token in found:
+            return found[token]
+        if parse.heads[token] == token:
+            return None
+        token = parse.heads[token]
+    return None
+
+
+def _relative(parse: Parse, frame: Frame, above: int) -> None:
+    """Put the noun that a relative clause describes in the place of its pronoun."""
+    words = {"who", "that", "which", "whom"}
+    antecedents = parse.conjuncts(above) if parse.tags[frame.verb] in {"VBP"} else [above]
+    replaced = False
+    for column in (frame.agents, frame.patients, frame.recipients):
+        for number, token in enumerate(column):
+            if parse.lowers[token] in words and parse.pos[token] in {"PRON", "DET", "SCONJ"}:
+                column[number : number + 1] = antecedents
+                replaced = True
+                break
+    for number, (word, token) in enumerate(frame.prepositions):
+        if parse.lowers[token] in words:
+            frame.prepositions[number] = (word, above)
+            replaced = True
+    if not replaced and frame.agents and not frame.patients and not frame.passive:
+        frame.patients = [above]
+    elif not replaced and not frame.agents and not frame.passive:
+        frame.agents = [above]

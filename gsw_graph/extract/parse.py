@@ -1,0 +1,155 @@
+"""One chunk's parse in plain lists, which are many times cheaper to walk than spaCy tokens."""
+
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import spacy.tokens
+from spacy.attrs import DEP, ENT_TYPE, LEMMA, POS, TAG
+from spacy.language import Language
+
+
+@dataclass(frozen=True, slots=True)
+class Parse:
+    """Parallel lists over the tokens of one text."""
+
+    text: str
+    words: list[str]
+    lowers: list[str]
+    lemmas: list[str]
+    pos: list[str]
+    tags: list[str]
+    deps: list[str]
+    heads: list[int]
+    ents: list[str]
+    starts: list[int]
+    """Character offset of each token's first character."""
+    ends: list[int]
+    sents: list[tuple[int, int]]
+    """Token spans of the sentences."""
+    sent_of: list[int]
+    children: list[list[int]]
+    left: list[int]
+    """Leftmost token of each token's subtree."""
+    right: list[int]
+    """Rightmost token of each token's subtree."""
+
+    def __len__(self) -> int:
+        """Return the number of tokens."""
+        return len(self.words)
+
+    def kids(self, token: int, *deps: str) -> list[int]:
+        """Return the children of a token with one of these dependencies, in text order."""
+        return [child for child in self.children[token] if self.deps[child] in deps]
+
+    def kid(self, token: int, *deps: str) -> int | None:
+        """Return the first child of a token with one of these dependencies."""
+        for child in self.children[token]:
+            if self.deps[child] in deps:
+                return child
+        return None
+
+    def surface(self, first: int, last: int) -> str:
+        """Return the text from the first to the last token, both included."""
+        return self.text[self.starts[first] : self.ends[last]]
+
+    def conjuncts(self, token: int) -> list[int]:
+        """Return a token and what is coordinated with it, in text order."""
+        found = [token]
+        for one in found:
+            found.extend(self.kids(one, "conj"))
+        return sorted(found)
+
+    def span_head(self, first: int, last: int) -> int:
+        """Return the token of a span (last included) whose head lies outside of it."""
+        for token in range(last, first - 1, -1):
+            head = self.heads[token]
+            if head == token or not first <= head <= last:
+                return token
+        return last
+
+
+def read(doc: spacy.tokens.Doc) -> Parse:
+    """Copy what the rules need out of a parsed spaCy document."""
+    words = [token.text for token in doc]
+    strings = doc.vocab.strings
+    rows = doc.to_array([LEMMA, POS, TAG, DEP, ENT_TYPE]).tolist()
+    names: dict[int, str] = {}
+    columns: list[list[str]] = [[], [], [], [], []]
+    for row in rows:
+        for column, value in zip(columns, row, strict=True):
+            name = names.get(value)
+            if name is None:
+                name = names[value] = strings[value] if value else ""
+            column.append(name)
+    heads = [token.head.i for token in doc]
+    starts = [token.idx for token in doc]
+    children: list[list[int]] = [[] for _ in words]
+    for token, head in enumerate(heads):
+        if head != token:
+            children[head].append(token)
+    left, right = _edges(heads)
+    sents = [(sent.start, sent.end) for sent in doc.sents]
+    sent_of = [number for number, (first, end) in enumerate(sents) for _ in range(first, end)]
+    return Parse(
+        text=doc.text,
+        words=words,
+        lowers=[word.lower().replace("’", "'") for word in words],
+        lemmas=[lemma.lower() for lemma in columns[0]],
+        pos=columns[1],
+        tags=columns[2],
+        deps=columns[3],
+        heads=heads,
+        ents=columns[4],
+        starts=starts,
+        ends=[start + len(word) for start, word in zip(starts, words, strict=True)],
+        sents=sents,
+        sent_of=sent_of,
+        children=children,
+        left=left,
+        right=right,
+    )
+
+
+def _edges(heads: Sequence[int]) -> tuple[list[int], list[int]]:
+    left = list(range(len(heads)))
+    right = list(range(len(heads)))
+    for token in range(len(heads)):
+        above = token
+        while heads[above] != above:
+            above = heads[above]
+            left[above] = min(left[above], token)
+            right[above] = max(right[above], token)
+    return left, right
+
+
+class Parser:
+    """Parses texts with one spaCy pipeline and keeps the latest parses.
+
+    Args:
+        pipeline: The spaCy pipeline.
+        keep: How many parses are kept.
+    """
+
+    def __init__(self, pipeline: Language, keep: int = 4096) -> None:
+        self._pipeline = pipeline
+        self._keep = keep
+        self._parses: OrderedDict[str, Parse] = OrderedDict()
+
+    def all(self, texts: Iterable[str]) -> list[Parse]:
+        """Return the parses of texts, in their order."""
+        wanted = list(texts)
+        found = {text: self._parses[text] for text in wanted if text in self._parses}
+        missing = [text for text in dict.fromkeys(wanted) if text not in found]
+        for doc in self._pipeline.pipe(missing):
+            found[doc.text] = read(doc)
+        for text in wanted:
+            self._parses[text] = found[text]
+            self._parses.move_to_end(text)
+        while len(self._parses) > self._keep:
+            self._parses.popitem(last=False)
+        return [found[text] for text in wanted]
+
+    def one(self, text: str) -> Parse:
+        """Return the parse of one text."""
+        return self.all([text])[0]

@@ -1,0 +1,218 @@
+"""Whom a pronoun means: scored candidates among those met before in the chapter."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gsw_graph.extract.entities import Entity
+from gsw_graph.extract.gender import Gender
+from gsw_graph.extract.parse import Parse
+
+SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj"})
+_WINDOW = 6
+"""How many sentences back a candidate may stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """Somebody met while reading on."""
+
+    entity: Entity
+    chunk: int
+    token: int
+    """Head of the mention."""
+    sentence: int
+    """Number of the sentence in the chapter."""
+    subject: bool
+    pronoun: str = ""
+    """The pronoun, if it was one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The candidates of best fit, and how sure that is."""
+
+    entities: tuple[Entity, ...]
+    confidence: float
+
+
+def choose(
+    parse: Parse,
+    chunk: int,
+    token: int,
+    sentence: int,
+    gender: Gender,
+    heard: Sequence[Heard],
+    main: Entity | None,
+    dominant: Gender,
+    ahead: Sequence[Heard] = (),
+) -> Choice | None:
+    """Return whom a "he" or "she" means, None if nobody fits.
+
+    Args:
+        parse: The parse of the pronoun's chunk.
+        chunk: The chunk's number.
+        token: The pronoun.
+        sentence: Number of its sentence in the chapter.
+        gender: The pronoun's gender.
+        heard: Who was met before it, in order.
+        main: The main person of the scene.
+        dominant: The gender of most pronouns of the scene.
+        ahead: Who stands after it in its own sentence.
+    """
+    scores: dict[int, float] = {}
+    people: dict[int, Entity] = {}
+    subject = parse.deps[token] in SUBJECTS
+    barred = _barred(parse, chunk, token, heard)
+    chained = False
+    for one in reversed(heard):
+        age = sentence - one.sentence
+        if age > _WINDOW:
+            break
+        entity = one.entity
+        if not fits(entity, gender) or id(entity) in barred:
+            continue
+        people[id(entity)] = entity
+        score = (3.0, 2.0, 1.2, 0.7, 0.4, 0.2, 0.1)[age]
+        score += 1.0 if one.subject else 0.0
+        score += 0.4 if one.subject and subject else 0.0
+        if one.pronoun and not chained and age <= 2:
+            score += 1.0
+            chained = True
+        scores[id(entity)] = max(scores.get(id(entity), 0.0), score)
+    if main is not None and fits(main, gender) and id(main) not in barred and gender == dominant:
+        people[id(main)] = main
+        scores[id(main)] = scores.get(id(main), 0.3) + 1.6
+    _look_ahead(parse, token, gender, ahead, people, scores)
+    for key, entity in people.items():
+        scores[key] += 1.0 if entity.gender == gender else 0.0
+        scores[key] -= 2.0 if entity.they else 0.0
+        scores[key] += 0.3 if entity.named else 0.0
+    if not people:
+        return None
+    order = sorted(people, key=lambda key: (-scores[key], people[key].order))
+    gap = scores[order[0]] - (scores[order[1]] if len(order) > 1 else 0.0)
+    return Choice((people[order[0]],), min(0.95, 0.5 + 0.15 * gap))
+
+
+def choose_plural(
+    parse: Parse, chunk: int, token: int, sentence: int, heard: Sequence[Heard], main: Entity | None
+) -> Choice | None:
+    """Return whom a "they" means: a group, people named together, or one person who goes by "they".
+
+    Args:
+        parse: The parse of the pronoun's chunk.
+        chunk: The chunk's number.
+        token: The pronoun.
+        sentence: Number of its sentence in the chapter.
+        heard: Who was met before it, in order.
+        main: The main person of the scene, who goes by he or she.
+    """
+    barred = _barred(parse, chunk, token, heard)
+    recent = [one for one in heard if sentence - one.sentence <= 2 and id(one.entity) not in barred]
+    best: tuple[float, tuple[Entity, ...]] | None = None
+    for number, one in enumerate(recent):
+        age = sentence - one.sentence
+        base = (2.0, 1.5, 0.5)[age] + (0.8 if one.subject else 0.0) + 0.02 * number
+        entity = one.entity
+        together = [
+            other.entity
+            for other in recent
+            if other.sentence == one.sentence and _joined(parse, chunk, one, other)
+        ]
+        if len({id(other) for other in together}) > 1 or (
+            one.pronoun in {"they", "them"} and len(together) > 1
+        ):
+            unique = {id(other): other for other in together}
+            candidate = (base + 1.5, tuple(unique.values()))
+        elif entity.plural:
+            candidate = (base + 1.0, (entity,))
+        elif entity.kind == "person" and entity.they:
+            candidate = (base + 1.2, (entity,))
+        elif entity.kind == "organisation":
+            candidate = (base - 0.3, (entity,))
+        elif entity.kind == "person" and entity is not main and age == 0 and entity.gender == "?":
+            candidate = (base, (entity,))
+        else:
+            continue
+        if best is None or candidate[0] > best[0]:
+            best = candidate
+    if best is None or best[0] < 1.5:
+        return None
+    return Choice(best[1], 0.6 if len(best[1]) == 1 else 0.7)
+
+
+def fits(entity: Entity, gender: Gender) -> bool:
+    """Say whether a gendered pronoun can mean an entity."""
+    return entity.kind in {"person", "animal"} and not entity.plural and entity.gender in {gender, "?"}
+
+
+def _joined(parse: Parse, chunk: int, one: Heard, other: Heard) -> bool:
+    """Say whether two were named together ("A and B", or by the same pronoun)."""
+    if one.chunk != other.chunk:
+        return False
+    if one.token == other.token:
+        return True
+    if one.chunk != chunk:
+        return one.subject and other.subject and not one.pronoun and not other.pronoun
+    return other.token in parse.conjuncts(one.token) or one.token in parse.conjuncts(other.token)
+
+
+def _barred(parse: Parse, chunk: int, token: int, heard: Sequence[Heard]) -> set[int]:
+    """Return who cannot be meant: the subject of the same verb, or one coordinated with the pronoun."""
+    word = parse.lowers[token]
+    if word.endswith(("self", "selves")) or parse.deps[token] == "poss":
+        return set()
+    verb = _governor(parse, token)
+    barred = set()
+    for one in reversed(heard):
+        if one.chunk != chunk or parse.sent_of[one.token] != parse.sent_of[token]:
+            break
+        if parse.heads[one.token] == token or parse.heads[token] == one.token and parse.deps[token] == "conj" or one.token != token and _governor(parse, one.token) == verb and parse.deps[one.token] != "poss":
+            barred.add(id(one.entity))
+    return barred
+
+
+def _governor(parse: Parse, token: int) -> int:
+    above = parse.heads[token]
+    while parse.pos[above] not in {"VERB", "AUX"} and parse.heads[above] != above:
+        if parse.deps[above] not in {"prep", "agent", "dative", "conj", "pobj", "dobj", "pcomp"}:
+            break
+        above = parse.heads[above]
+    if parse.deps[above] == "conj" and parse.kid(above, "nsubj", "nsubjpass") is None:
+        # "Marsh stopped and told him": the subject belongs to the first verb.
+        above = parse.heads[above] if parse.pos[parse.heads[above]] in {"VERB", "AUX"} else above
+    return above
+
+
+def _look_ahead(
+    parse: Parse,
+    token: int,
+    gender: Gender,
+    ahead: Sequence[Heard],
+    people: dict[int, Entity],
+    scores: dict[int, float],
+) -> None:
+    """Let a pronoun of a fronted clause mean the subject that follows ("As he walked, Marsh saw …")."""
+    clause = _clause(parse, token)
+    for one in ahead:
+        if (
+            not one.subject
+            or not fits(one.entity, gender)
+            or parse.deps[clause] not in {"advcl", "pcomp", "prep"}
+        ):
+            continue
+        if parse.heads[one.token] == parse.heads[clause]:
+            people[id(one.entity)] = one.entity
+            scores[id(one.entity)] = max(scores.get(id(one.entity), 0.0), 2.6)
+
+
+def _clause(parse: Parse, token: int) -> int:
+    """Return the verb of the fronted clause or phrase that a pronoun stands in."""
+    for _ in range(20):
+        above = parse.heads[token]
+        if parse.deps[token] in {"advcl", "ROOT", "ccomp", "conj"} or above == token:
+            return token
+        if parse.deps[token] == "prep" and parse.pos[above] in {"VERB", "AUX"}:
+            return token
+        token = above
+    return token

@@ -1,0 +1,162 @@
+"""The main person of a scene: whom its bare "he" or "she" means, even before the name is said."""
+
+from collections.abc import Sequence
+
+from gsw_graph.extract.entities import Entity, Place
+from gsw_graph.extract.gender import Gender
+from gsw_graph.extract.parse import Parse
+
+PRONOUN_GENDER: dict[str, Gender] = {
+    "he": "m", "him": "m", "his": "m", "himself": "m",
+    "she": "f", "her": "f", "hers": "f", "herself": "f",
+}  # fmt: skip
+THEY = frozenset(["they", "them", "their", "theirs", "themselves", "themself"])
+
+
+def dominant_gender(parses: Sequence[Parse], first: int, last: int) -> Gender:
+    """Return the gender of most gendered pronouns in a run of chunks, "?" if there are none."""
+    male = female = 0
+    for parse in parses[first : last + 1]:
+        for word in parse.lowers:
+            gender = PRONOUN_GENDER.get(word)
+            male += gender == "m"
+            female += gender == "f"
+    if male == female:
+        return "?"
+    return "m" if male > female else "f"
+
+
+def note_genders(parses: Sequence[Parse], places: Sequence[Place]) -> None:
+    """Learn from pronouns in the same sentence which gender, or a singular "they", a person goes by.
+
+    Args:
+        parses: The parses of the chapter's chunks.
+        places: The chapter's named mentions, in order.
+    """
+    votes: dict[int, list[int]] = {}
+    known = {id(place.entity): place.entity for place in places}
+    for chunk, sentence, subject in _lone_subjects(parses, places):
+        parse = parses[chunk]
+        vote = votes.setdefault(id(subject.entity), [0, 0, 0])
+        verb = parse.heads[parse.span_head(subject.first, subject.last)]
+        for token in range(subject.last + 1, parse.sents[sentence][1]):
+            word = parse.lowers[token]
+            if word in THEY and not _plural_between(parse, subject.last, token):
+                vote[2] += 1
+                break
+            if word in PRONOUN_GENDER and parse.deps[token] == "poss" and _above(parse, token, verb):
+                vote[0 if PRONOUN_GENDER[word] == "m" else 1] += 1
+                break
+    for key, (male, female, they) in votes.items():
+        entity = known[key]
+        entity.they = they if they > max(male, female) else 0
+        if entity.gender == "?" and male != female and not entity.they:
+            entity.gender = "m" if male > female else "f"
+
+
+def main_person(parses: Sequence[Parse], places: Sequence[Place], first: int, last: int) -> Entity | None:
+    """Return the person whom a run of chunks is mostly about, None if it names nobody.
+
+    Args:
+        parses: The parses of the chapter's chunks.
+        places: The chapter's named mentions, in order.
+        first: First chunk of the run.
+        last: Last chunk of it.
+    """
+    gender = dominant_gender(parses, first, last)
+    scores: dict[int, float] = {}
+    people: dict[int, Entity] = {}
+    for place in places:
+        entity = place.entity
+        if entity.kind != "person" or not first <= place.chunk <= last:
+            continue
+        people[id(entity)] = entity
+        scores[id(entity)] = scores.get(id(entity), 0.0) + _weight(parses[place.chunk], place, gender)
+    for key, entity in people.items():
+        scores[key] -= 1.5 * min(entity.they, 2)
+        if gender != "?" and entity.gender not in {gender, "?"}:
+            scores[key] -= 4.0
+        elif gender != "?" and entity.gender == gender:
+            scores[key] += 0.5
+    if not people:
+        return None
+    return people[max(people, key=lambda key: (scores[key], -people[key].order))]
+
+
+def _weight(parse: Parse, place: Place, gender: Gender) -> float:
+    """Score one mention: for one that goes on with "his", against one that stands beside another's "he"."""
+    head = parse.span_head(place.first, place.last)
+    first, end = parse.sents[parse.sent_of[head]]
+    score = 1.0
+    subject = parse.deps[head] in {"nsubj", "nsubjpass"}
+    if subject:
+        score += 0.7
+    before = any(PRONOUN_GENDER.get(parse.lowers[token]) == gender for token in range(first, place.first))
+    after = any(PRONOUN_GENDER.get(parse.lowers[token]) == gender for token in range(place.last + 1, end))
+    if gender == "?":
+        return score
+    if subject and after and not before:
+        verb = parse.heads[head]
+        objects = [
+            token
+            for token in range(place.last + 1, end)
+            if parse.lowers[token] in {"him", "her"} and parse.deps[token] in {"dobj", "pobj", "dative"}
+        ]
+        near = [token for token in objects if _governor(parse, token) == verb]
+        score += -1.0 if near else 1.0
+    if before and not subject:
+        score -= 1.2
+    return score
+
+
+def _governor(parse: Parse, token: int) -> int:
+    """Return the verb that governs an object, through its preposition."""
+    above = parse.heads[token]
+    while parse.deps[above] in {"prep", "agent", "dative", "pcomp"} and parse.pos[above] not in {
+        "VERB",
+        "AUX",
+    }:
+        above = parse.heads[above]
+    return above
+
+
+def _lone_subjects(parses: Sequence[Parse], places: Sequence[Place]) -> list[tuple[int, int, Place]]:
+    """Return the sentences in which exactly one person is named, as a subject."""
+    by_sentence: dict[tuple[int, int], list[Place]] = {}
+    for place in places:
+        if place.entity.kind == "person":
+            sentence = parses[place.chunk].sent_of[place.first]
+            by_sentence.setdefault((place.chunk, sentence), []).append(place)
+    found = []
+    for (chunk, sentence), here in by_sentence.items():
+        parse = parses[chunk]
+        head = parse.span_head(here[0].first, here[0].last)
+        if len({id(place.entity) for place in here}) == 1 and parse.deps[head] in {"nsubj", "nsubjpass"}:
+            found.append((chunk, sentence, here[0]))
+    return found
+
+
+def _above(parse: Parse, token: int, verb: int) -> bool:
+    """Say whether a token hangs below a verb."""
+    for _ in range(30):
+        if token == verb:
+            return True
+        above = parse.heads[token]
+        if above == token:
+            return False
+        token = above
+    return False
+
+
+def _plural_between(parse: Parse, first: int, last: int) -> bool:
+    """Say whether a plural noun or a coordination stands between, which "they" could mean."""
+    for token in range(first + 1, last):
+        if parse.tags[token] in {"NNS", "NNPS"} and parse.deps[token] in {
+            "nsubj",
+            "nsubjpass",
+            "dobj",
+            "pobj",
+            "conj",
+        }:
+            return True
+    return False

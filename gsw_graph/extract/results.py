@@ -1,0 +1,74 @@
+"""What verbs bring about and end, and which questions they leave open."""
+
+RESULT_STATES: dict[str, str] = {
+    "arrest": "arrested", "charge": "charged", "sentence": "sentenced", "convict": "convicted", "acquit": "acquitted",
+    "detain": "detained", "imprison": "imprisoned", "jail": "jailed", "capture": "captured", "kidnap": "kidnapped",
+    "abduct": "abducted", "release": "released", "free": "freed", "injure": "injured", "wound": "wounded",
+    "hurt": "hurt", "kill": "dead", "murder": "dead", "evacuate": "evacuated", "rescue": "rescued",
+    "suspend": "suspended", "dismiss": "dismissed", "hospitalise": "hospitalised", "hospitalize": "hospitalized",
+    "infect": "infected", "diagnose": "diagnosed", "trap": "trapped", "poison": "poisoned", "accuse": "accused",
+    "indict": "indicted", "exile": "exiled", "evict": "evicted", "strand": "stranded", "suspect": "under suspicion",
+    "destroy": "destroyed", "damage": "damaged", "close": "closed", "ban": "banned", "disqualify": "disqualified",
+    "handcuff": "handcuffed", "vaccinate": "vaccinated", "quarantine": "quarantined", "admit": "admitted",
+    "discharge": "discharged", "retire": "retired", "steal": "stolen", "drown": "drowned", "expel": "expelled",
+    "deport": "deported", "pardon": "pardoned", "sack": "dismissed", "fire": "dismissed", "lay off": "laid off",
+    "sedate": "sedated", "treat": "treated", "award": "awarded", "ground": "grounded", "cancel": "cancelled",
+    "bury": "buried", "flood": "flooded", "burn": "burnt", "break": "broken", "lose": "lost", "paralyse": "paralysed",
+}  # fmt: skip
+"""State of the one acted upon, said as a state when the verb is passive."""
+ACTIVE_RESULTS = frozenset(
+    ["arrest", "charge", "sentence", "convict", "acquit", "detain", "imprison", "jail", "capture", "kidnap", "abduct", "release", "free", "injure", "wound", "kill", "murder", "rescue", "suspend", "dismiss", "handcuff", "evict", "expel", "hospitalise", "hospitalize", "accuse"]
+)
+"""Verbs that bring about their state in the active voice too, strongly enough to say so."""
+SUBJECT_RESULTS: dict[str, str] = {
+    "die": "dead", "vanish": "missing", "disappear": "missing", "faint": "unconscious", "collapse": "collapsed",
+    "recover": "recovered", "drown": "drowned", "retire": "retired", "escape": "at large", "marry": "married",
+    "divorce": "divorced", "survive": "alive",
+}  # fmt: skip
+"""State of the one who does it."""
+PASSIVE_STATES = frozenset(
+    ["arrested", "charged", "sentenced", "convicted", "acquitted", "detained", "imprisoned", "jailed", "captured", "kidnapped", "abducted", "released", "freed", "injured", "wounded", "hurt", "evacuated", "rescued", "suspended", "dismissed", "hospitalised", "hospitalized", "infected", "diagnosed", "trapped", "poisoned", "accused", "indicted", "exiled", "evicted", "stranded", "banned", "disqualified", "quarantined", "admitted", "discharged", "handcuffed", "expelled", "deported", "pardoned", "sedated", "grounded", "retired"]
+)
+"""Result states that a passive says of a person; of things only those that last are kept."""
+THING_STATES = frozenset(
+    ["destroyed", "damaged", "closed", "stolen", "cancelled", "flooded", "burnt", "buried", "suspended", "grounded"]
+)
+ENDS: dict[str, frozenset[str]] = {
+    "release": frozenset(
+        ["arrested", "detained", "imprisoned", "jailed", "captured", "kidnapped", "in custody", "under arrest"]
+    ),
+    "free": frozenset(["arrested", "detained", "imprisoned", "jailed", "captured", "kidnapped", "trapped", "in custody"]),
+    "find": frozenset(["missing", "lost", "at large"]),
+    "rescue": frozenset(["missing", "trapped", "stranded", "kidnapped"]),
+    "recover": frozenset(["injured", "wounded", "ill", "sick", "hurt", "stolen", "missing", "infected", "unconscious"]),
+    "return": frozenset(["missing", "evacuated", "exiled", "suspended", "on leave"]),
+    "acquit": frozenset(["charged", "accused", "under suspicion", "indicted"]),
+    "clear": frozenset(["charged", "accused", "under suspicion"]),
+    "wake": frozenset(["asleep", "unconscious", "in a coma"]),
+    "wake up": frozenset(["asleep", "unconscious", "in a coma"]),
+    "discharge": frozenset(["hospitalised", "hospitalized", "admitted", "in hospital"]),
+    "reopen": frozenset(["closed"]),
+    "escape": frozenset(["arrested", "detained", "imprisoned", "captured", "in custody", "trapped"]),
+    "die": frozenset(["alive", "injured", "ill", "unconscious", "missing"]),
+}
+ROLE_BEGINS = frozenset(
+    ["appoint", "elect", "name", "hire", "promote", "crown", "ordain", "make", "nominate", "choose", "select", "engage", "recruit", "swear", "join", "become", "install", "proclaim"]
+)
+ROLE_ENDS = frozenset(["resign", "retire", "quit", "step", "dismiss", "fire", "sack", "remove", "depose", "replace", "oust"])
+ROLE_WORK = frozenset(
+    ["serve", "work", "act", "begin", "start", "continue", "remain", "train", "qualify", "employ", "know", "perform", "double"]
+)
+AGENT_ROLES: dict[str, str] = {"found": "founder", "co-found": "co-founder"}
+"""Roles that a verb gives its agent towards what it acts upon."""
+BE_STATES = frozenset(
+    ["present", "absent", "missing", "dead", "alive", "ill", "sick", "injured", "wounded", "hurt", "unconscious", "conscious", "asleep", "awake", "pregnant", "married", "single", "divorced", "engaged", "widowed", "retired", "unemployed", "homeless", "bankrupt", "drunk", "sober", "free", "safe", "guilty", "innocent", "afraid", "scared", "frightened", "terrified", "angry", "furious", "sad", "happy", "unhappy", "lonely", "tired", "exhausted", "weak", "nervous", "anxious", "worried", "jealous", "ashamed", "proud", "calm", "confused", "desperate", "hungry", "thirsty", "blind", "deaf", "lame", "paralysed", "stable", "critical", "trapped", "lost", "stranded", "stuck", "armed", "unarmed", "available", "unavailable", "responsible", "liable", "ready", "busy", "alone", "unharmed", "unhurt", "feverish", "dizzy", "stunned", "shocked", "speechless", "relieved", "surprised", "amused", "determined", "suspicious", "convinced", "certain", "unaware", "aware", "open", "closed", "broken", "empty", "intact", "operational", "famous", "pale", "bleeding", "breathing", "unwell", "barefoot", "insolvent", "solvent", "vacant", "offline", "online", "contagious", "infected", "immune", "allergic", "healthy", "sore", "grateful", "hopeful", "loyal", "bored", "disappointed", "embarrassed", "excited", "restless", "silent", "upset", "curious", "reluctant", "unable", "hoarse", "immobile", "frail", "delirious", "wet", "cold", "soaked", "frozen", "heartbroken", "devastated", "delighted", "shaken"]
+)
+STATE_PREPOSITIONS: dict[str, frozenset[str]] = {
+    "under": frozenset(["suspicion", "arrest", "investigation", "guard", "control", "observation", "pressure", "supervision", "attack", "siege", "oath", "surveillance", "review", "treatment", "construction", "repair", "anaesthesia", "sedation", "quarantine", "threat"]),
+    "in": frozenset(["custody", "hospital", "prison", "jail", "danger", "love", "debt", "pain", "shock", "coma", "condition", "detention", "quarantine", "hiding", "exile", "charge", "tears", "mourning", "trouble", "labour", "labor", "intensive", "care", "isolation", "control", "office", "remission", "command", "despair"]),
+    "on": frozenset(["bail", "trial", "leave", "duty", "strike", "parole", "probation", "sick-leave", "fire", "remand", "sabbatical", "board", "call", "holiday", "vacation"]),
+    "at": frozenset(["large", "risk", "sea", "rest", "peace", "war"]),
+    "out": frozenset(["work", "danger"]),
+    "behind": frozenset(["bars"]),
+    "off": frozenset(["duty"]),
+}  # fmt: skip

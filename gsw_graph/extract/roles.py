@@ -1,0 +1,278 @@
+"""Roles: what a text says that somebody or something is."""
+
+from collections.abc import Iterable, Iterator
+
+from gsw_graph.extract.books import Claims, Mentions, abouts
+from gsw_graph.extract.frames import Frame
+from gsw_graph.extract.labels import is_role_noun, role_label, title_role
+from gsw_graph.extract.nominals import PREMODIFIERS
+from gsw_graph.extract.nouns import KIN_NOUNS, is_person_noun
+from gsw_graph.extract.parse import Parse
+from gsw_graph.extract.results import AGENT_ROLES, ROLE_BEGINS, ROLE_ENDS, ROLE_WORK
+from gsw_graph.extract.spans import TITLES
+from gsw_graph.records import About, Mention, Polarity, Source
+
+_BEARERS = frozenset({"person", "organisation", "group", "animal", "object", "other", "place"})
+
+
+class Roles:
+    """Finds the role claims of a chunk.
+
+    Args:
+        parse: The chunk's parse.
+        mentions: Its mentions.
+        claims: Where the claims go.
+    """
+
+    def __init__(self, parse: Parse, mentions: Mentions, claims: Claims) -> None:
+        self.parse = parse
+        self.mentions = mentions
+        self.claims = claims
+        self.by_verb: dict[int, list[tuple[str, str]]] = {}
+        """Verb token → (valence towards it, role claim)."""
+
+    def find(self, frames: Iterable[Frame]) -> None:
+        """Add all role claims of the chunk."""
+        for mention in list(self.mentions.records):
+            if mention.form in {"name", "alias"} and mention.kind not in {"date"}:
+                self._beside(mention)
+        for frame in frames:
+            self._copula(frame)
+            self._as(frame)
+            self._made(frame)
+            self._having(frame)
+            self._founding(frame)
+        for token in range(len(self.parse)):
+            if self.parse.deps[token] == "appos":
+                self._apposition(self.parse.heads[token], token)
+            elif self.parse.lowers[token] in {"called", "named"} and self.parse.deps[token] == "acl":
+                self._called(token)
+
+    def _add(
+        self,
+        bearers: list[str],
+        noun: int,
+        polarity: Polarity = "asserted",
+        verb: int = -1,
+        valence: str = "",
+        source: Source = "explicit",
+        confidence: float = 0.9,
+    ) -> None:
+        parse = self.parse
+        label = role_label(parse, noun)
+        first = noun
+        while (
+            first
+            and parse.heads[first - 1] == noun
+            and parse.deps[first - 1] in (*PREMODIFIERS, "det", "poss")
+        ):
+            first -= 1
+        for bearer in bearers:
+            about = [About(target=bearer, valence="bearer"), *self._towards(noun, bearer)]
+            quote = self.claims.quote(max(first, parse.sents[parse.sent_of[noun]][0]), noun)
+            uid = self.claims.add(
+                "role", label, quote, about, polarity=polarity, source=source, confidence=confidence
+            )
+            if verb >= 0 and valence and polarity == "asserted":
+                self.by_verb.setdefault(verb, []).append((valence, uid))
+
+    def _towards(self, noun: int, bearer: str) -> list[About]:
+        """Return towards whom or what a role is held: "her cousin", "director of the museum"."""
+        found: list[str] = []
+        possessor = self.parse.kid(noun, "poss")
+        if possessor is not None:
+            found += self.mentions.at(possessor)
+        for prep in self.parse.kids(noun, "prep"):
+            if self.parse.lowers[prep] in {"of", "at", "for", "from", "to", "in"}:
+                for target in self.parse.kids(prep, "pobj"):
+                    found += self.mentions.at(target)
+        return abouts((uid for uid in found if uid != bearer), "topic")
+
+    def _beside(self, mention: Mention) -> None:
+        """Read titles inside a mention and nouns right before it."""
+        parse = self.parse
+        first, last = self.mentions.spans[mention.id]
+        if mention.kind == "person":
+            for token in range(first, last):
+                title = parse.lowers[token].rstrip(".")
+                if title not in TITLES:
+                    break
+                if role := title_role(title):
+                    quote = self.claims.quote(token, token)
+                    self.claims.add("role", role, quote, abouts([mention.id], "bearer"), confidence=0.9)
+        head = parse.span_head(first, last)
+        before = first - 1
+        if before >= 0 and parse.words[before] == "," or before < 0:
+            return
+        if parse.pos[before] in {"NOUN", "PROPN"} and before not in self.mentions.taken:
+            attached = parse.heads[before] == head or parse.heads[head] == before
+            if attached and parse.tags[before] != "NNS" and self._describes(mention, before):
+                self._add([mention.id], before)
+
+    def _describes(self, mention: Mention, noun: int) -> bool:
+        person = is_role_noun(self.parse, noun)
+        if mention.kind == "person":
+            return person
+        return (
+            not person
+            and is_role_noun(self.parse, noun, loose=True)
+            and self.parse.lowers[noun] not in TITLES
+        )
+
+    def _bearing(self, tokens: Iterable[int]) -> list[str]:
+        found = (uid for token in tokens for uid in self.mentions.at(token))
+        return [uid for uid in dict.fromkeys(found) if self.mentions.by_id[uid].kind in _BEARERS]
+
+    def _nouns(self, token: int, loose: bool) -> Iterator[int]:
+        """Yield the role nouns of a predicate: itself, what is coordinated, what it is one of."""
+        parse = self.parse
+        for noun in parse.conjuncts(token):
+            if (
+                parse.lowers[noun] in {"one", "some", "member", "part"}
+                and parse.kid(noun, "prep") is not None
+            ):
+                for prep in parse.kids(noun, "prep"):
+                    target = parse.kid(prep, "pobj")
+                    if parse.lowers[prep] == "of" and target is not None and is_role_noun(parse, target):
+                        yield target
+                if parse.lowers[noun] == "member":
+                    yield noun
+            elif is_role_noun(parse, noun, loose) and noun not in self._names():
+                yield noun
+
+    def _names(self) -> set[int]:
+        return {
+            token
+            for uid, (first, last) in self.mentions.spans.items()
+            if self.mentions.by_id[uid].form in {"name", "alias"}
+            for token in range(first, last + 1)
+        }
+
+    def _copula(self, frame: Frame) -> None:
+        parse = self.parse
+        if parse.lemmas[frame.verb] not in {"be", "become", "remain", "stay"}:
+            return
+        predicate = parse.kid(frame.verb, "attr", "oprd")
+        if predicate is None:
+            return
+        bearers = self._bearing(frame.agents)
+        loose = any(self.mentions.by_id[uid].kind not in {"person", "place"} for uid in bearers)
+        begins = "brings_about" if parse.lemmas[frame.verb] == "become" else ""
+        for noun in self._nouns(predicate, loose):
+            self._add(bearers, noun, frame.polarity, frame.verb, begins)
+        names = self.mentions.actors([predicate])
+        if names and not bearers:
+            for subject in frame.agents:
+                if is_role_noun(parse, subject):
+                    self._add(names, subject, frame.polarity)
+
+    def _as(self, frame: Frame) -> None:
+        parse = self.parse
+        lemma = parse.lemmas[frame.verb]
+        for word, target in frame.prepositions:
+            promoted = word == "to" and lemma in {"promote", "elect", "appoint"}
+            if not (word == "as" or promoted) or not is_role_noun(parse, target):
+                continue
+            acted = (
+                lemma in ROLE_BEGINS or frame.passive or lemma in {"know", "employ", "identify", "describe"}
+            )
+            bearers = self._bearing(frame.patients if acted and frame.patients else frame.agents)
+            valence = "ends" if lemma in ROLE_ENDS else "brings_about" if lemma in ROLE_BEGINS else ""
+            if valence or lemma in ROLE_WORK or frame.passive or acted or frame.agents:
+                self._add(
+                    bearers, target, frame.polarity if valence != "ends" else "asserted", frame.verb, valence
+                )
+
+    def _made(self, frame: Frame) -> None:
+        """Read "was elected mayor", "appointed her director", "quit as" apart."""
+        parse = self.parse
+        if parse.lemmas[frame.verb] not in ROLE_BEGINS:
+            return
+        for child in parse.kids(frame.verb, "oprd", "attr", "dobj"):
+            if child in frame.patients and not frame.passive and not frame.recipients:
+                continue
+            if is_role_noun(parse, child):
+                others = [
+                    one for one in (frame.patients if frame.passive else frame.recipients) if one != child
+                ]
+                if not frame.passive and not others:
+                    others = [one for one in frame.patients if one != child]
+                self._add(self._bearing(others), child, frame.polarity, frame.verb, "brings_about")
+
+    def _having(self, frame: Frame) -> None:
+        """Read "has a brother called Pavel" and "has a brother, Pavel"."""
+        parse = self.parse
+        if parse.lemmas[frame.verb] != "have":
+            return
+        for noun in frame.patients:
+            if parse.lemmas[noun] not in KIN_NOUNS:
+                continue
+            named = [token for token in parse.kids(noun, "appos") if self.mentions.at(token)]
+            for acl in parse.kids(noun, "acl"):
+                named += [
+                    token for token in parse.kids(acl, "oprd", "dobj", "attr") if self.mentions.at(token)
+                ]
+            for token in named:
+                self._kin(noun, token, frame.agents)
+
+    def _kin(self, noun: int, name: int, owners: list[int]) -> None:
+        for bearer in self._bearing([name]):
+            about = [*abouts([bearer], "bearer"), *abouts(self._bearing(owners), "topic")]
+            quote = self.claims.quote(noun, noun)
+            self.claims.add("role", role_label(self.parse, noun), quote, about, confidence=0.9)
+
+    def _founding(self, frame: Frame) -> None:
+        role = AGENT_ROLES.get(frame.label)
+        if role is None or frame.polarity != "asserted" or not frame.patients:
+            return
+        for bearer in self._bearing(frame.agents):
+            about = [*abouts([bearer], "bearer"), *abouts(self._bearing(frame.patients), "topic")]
+            quote = self.claims.quote(frame.verb, frame.verb)
+            uid = self.claims.add("role", role, quote, about, source="inferred", confidence=0.7)
+            self.by_verb.setdefault(frame.verb, []).append(("brings_about", uid))
+
+    def _apposition(self, head: int, other: int) -> None:
+        parse = self.parse
+        head_ids, other_ids = self._bearing([head]), self._bearing([other])
+        named = self._names()
+        if head_ids and (head in named or head in self.mentions.taken) and other not in named:
+            kinds = {self.mentions.by_id[uid].kind for uid in head_ids}
+            for noun in self._nouns(other, loose=bool(kinds - {"person", "place"})):
+                self._add(head_ids, noun)
+        elif other_ids and other in named and head not in named:
+            kinds = {self.mentions.by_id[uid].kind for uid in other_ids}
+            if parse.lowers[head] == "one":
+                for noun in self._nouns(head, loose=False):
+                    self._add(other_ids, noun)
+                self._one_of(head, other_ids)
+            elif (
+                is_role_noun(parse, head, loose=bool(kinds - {"person", "place"}))
+                and parse.tags[head] != "NNS"
+            ):
+                self._add(other_ids, head)
+            elif parse.tags[head] == "NNS" and is_person_noun(parse.lemmas[head]):
+                self._add(self._bearing(parse.conjuncts(other)), head)
+
+    def _one_of(self, head: int, bearers: list[str]) -> None:
+        """Read "one of them, X": X is what the group is."""
+        for prep in self.parse.kids(head, "prep"):
+            for target in self.parse.kids(prep, "pobj"):
+                for uid in self.mentions.at(target):
+                    group = self.mentions.by_id[uid]
+                    word = group.name.lower().split()[-1]
+                    single = word[:-1] if word.endswith("s") and not word.endswith("ss") else word
+                    if group.kind == "group" and is_person_noun(single):
+                        quote = self.claims.quote(head, target)
+                        for bearer in bearers:
+                            about = abouts([bearer], "bearer")
+                            self.claims.add("role", single, quote, about, source="inferred", confidence=0.7)
+
+    def _called(self, participle: int) -> None:
+        noun = self.parse.heads[participle]
+        named = [
+            token for token in self.parse.kids(participle, "oprd", "dobj", "attr") if self.mentions.at(token)
+        ]
+        if is_role_noun(self.parse, noun) or named:
+            for token in named:
+                if is_role_noun(self.parse, noun, loose=True):
+                    self._add(self._bearing([token]), noun)

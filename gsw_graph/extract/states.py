@@ -1,0 +1,149 @@
+"""States: attributes that hold of somebody for a while."""
+
+from collections.abc import Iterable
+
+from gsw_graph.extract.books import Claims, Mentions, abouts
+from gsw_graph.extract.frames import Frame
+from gsw_graph.extract.parse import Parse
+from gsw_graph.extract.results import (
+    ACTIVE_RESULTS,
+    BE_STATES,
+    ENDS,
+    PASSIVE_STATES,
+    RESULT_STATES,
+    STATE_PREPOSITIONS,
+    SUBJECT_RESULTS,
+    THING_STATES,
+)
+from gsw_graph.records import Polarity, Source
+
+_LINKING = frozenset(
+    ["be", "become", "remain", "stay", "feel", "seem", "look", "appear", "get", "grow", "lie", "sit", "stand", "keep", "fall", "go", "turn"]
+)
+_BEINGS = frozenset({"person", "group", "animal", "organisation"})
+
+
+class States:
+    """Finds the state claims of a chunk.
+
+    Args:
+        parse: The chunk's parse.
+        mentions: Its mentions.
+        claims: Where the claims go.
+    """
+
+    def __init__(self, parse: Parse, mentions: Mentions, claims: Claims) -> None:
+        self.parse = parse
+        self.mentions = mentions
+        self.claims = claims
+        self.by_verb: dict[int, list[tuple[str, str]]] = {}
+        self._held: dict[tuple[str, str], str] = {}
+        """(name of the bearer, label) → claim."""
+
+    def find(self, frames: Iterable[Frame]) -> None:
+        """Add all state claims of the chunk."""
+        for frame in frames:
+            self._predicate(frame)
+            self._result(frame)
+            self._end(frame)
+
+    def _add(
+        self,
+        bearers: Iterable[str],
+        label: str,
+        first: int,
+        last: int,
+        polarity: Polarity,
+        verb: int = -1,
+        source: Source = "explicit",
+        confidence: float = 0.85,
+    ) -> None:
+        for bearer in bearers:
+            quote = self.claims.quote(first, last)
+            about = abouts([bearer], "bearer")
+            uid = self.claims.add(
+                "state", label, quote, about, polarity=polarity, source=source, confidence=confidence
+            )
+            self._held[self.mentions.by_id[bearer].name, label] = uid
+            if verb >= 0 and polarity == "asserted":
+                self.by_verb.setdefault(verb, []).append(("brings_about", uid))
+
+    def _bearing(self, tokens: Iterable[int], things: bool = False) -> list[str]:
+        ids = self.mentions.actors(tokens)
+        return [uid for uid in ids if things or self.mentions.by_id[uid].kind in _BEINGS]
+
+    def _predicate(self, frame: Frame) -> None:
+        parse = self.parse
+        lemma = parse.lemmas[frame.verb]
+        if lemma not in _LINKING:
+            return
+        bearers = self._bearing(frame.agents)
+        for child in parse.children[frame.verb]:
+            dep = parse.deps[child]
+            if dep in {"acomp", "oprd", "advmod", "xcomp"} and parse.pos[child] in {"ADJ", "VERB", "ADV"}:
+                for word in parse.conjuncts(child):
+                    self._adjective(frame, bearers, word)
+            elif dep == "prep":
+                self._phrase(frame, bearers, child)
+
+    def _adjective(self, frame: Frame, bearers: list[str], word: int) -> None:
+        lower = self.parse.lowers[word]
+        if lower not in BE_STATES and lower not in PASSIVE_STATES:
+            return
+        verb = frame.verb if self.parse.lemmas[frame.verb] in {"become", "get", "fall", "grow"} else -1
+        self._add(bearers, lower, word, word, frame.polarity, verb)
+
+    def _phrase(self, frame: Frame, bearers: list[str], prep: int) -> None:
+        parse = self.parse
+        target = parse.kid(prep, "pobj")
+        nouns = STATE_PREPOSITIONS.get(parse.lowers[prep])
+        if target is None or nouns is None or parse.lemmas[target] not in nouns:
+            return
+        label = parse.surface(prep, target).lower()
+        self._add(bearers, " ".join(label.split()), prep, target, frame.polarity)
+
+    def _result(self, frame: Frame) -> None:
+        parse = self.parse
+        label = RESULT_STATES.get(frame.label)
+        if label is not None and frame.patients and (frame.passive or frame.label in ACTIVE_RESULTS):
+            beings = self._bearing(frame.patients)
+            things = [uid for uid in self._bearing(frame.patients, True) if uid not in beings]
+            source: Source = "explicit" if frame.passive else "inferred"
+            label_long, last = self._with_bail(frame, label)
+            if label in PASSIVE_STATES or label in {"dead", "under suspicion"}:
+                self._add(beings, label_long, frame.verb, last, frame.polarity, frame.verb, source, 0.8)
+            if label in THING_STATES and frame.passive:
+                self._add(things, label, frame.verb, frame.verb, frame.polarity, frame.verb, source, 0.7)
+        label = SUBJECT_RESULTS.get(frame.label)
+        if label is not None and frame.agents and not frame.passive:
+            first = frame.verb
+            self._add(
+                self._bearing(frame.agents), label, first, first, frame.polarity, frame.verb, "inferred", 0.7
+            )
+        del parse
+
+    def _with_bail(self, frame: Frame, label: str) -> tuple[str, int]:
+        """Return the label with a state phrase that goes on from it ("released on bail")."""
+        for prep in self.parse.kids(frame.verb, "prep"):
+            target = self.parse.kid(prep, "pobj")
+            nouns = STATE_PREPOSITIONS.get(self.parse.lowers[prep], frozenset())
+            if (
+                target is not None
+                and target == prep + 1
+                and self.parse.lemmas[target] in nouns
+                and frame.passive
+            ):
+                if self.parse.lowers[prep] == "on":
+                    return f"{label} {self.parse.surface(prep, target).lower()}", target
+        return label, frame.verb
+
+    def _end(self, frame: Frame) -> None:
+        """Link a verb to the state of the same one that it ends, where this chunk says that state."""
+        labels = ENDS.get(frame.label)
+        if labels is None or frame.polarity != "asserted":
+            return
+        for uid in self._bearing([*frame.patients, *frame.agents], True):
+            name = self.mentions.by_id[uid].name
+            for label in sorted(labels):
+                if claim := self._held.get((name, label)):
+                    self.by_verb.setdefault(frame.verb, []).append(("ends", claim))
