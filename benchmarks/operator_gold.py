@@ -1,14 +1,15 @@
 """The gold of the Operator's quality measure: its file format, and where a record stands in its text.
 
-A file holds the texts of one situation as `[[texts]]` tables. Every actor is a list of the names by which the text
-calls it, the fullest first; every other record names an actor by any of these. Lists called `optional_*` hold what a
-careful reader may or may not record: neither finding nor missing it counts. All other lists but `actors` (where only
-the names are complete) hold everything the text says of their kind.
+A file holds the texts of one situation as `[[texts]]` tables. Every actor is a list of the names by which
+the text calls it, the fullest first; every other record names an actor by any of these. Lists called
+`optional_*` hold what a careful reader may or may not record: neither finding nor missing it counts. All
+other lists but `actors` (where only the names are complete) hold everything the text says of their kind.
 
-A role or state reads `[actor, label, other wordings…]`, with `not|` or `maybe|` before a label that is denied or only
-possible. A time reads `[phrase, EDTF, other EDTF values…]`, "" where the text gives too little to date it. A pronoun
-reads `[surface, n, actor or list of actors]`: the n-th occurrence of that word, in any case. A verb stands `at` its
-own form in the text (`said#2`: the second one). Any `maybe` of a place is a member that a scene-wide reading may add.
+A role or state reads `[actor, label, other wordings…]`, with `not|` or `maybe|` before a label that is
+denied or only possible. A time reads `[phrase, EDTF, other EDTF values…]`, "" where the text gives too
+little to date it. A pronoun reads `[surface, n, actor or list of actors]`: the n-th occurrence of that word,
+in any case. A verb stands `at` its own form in the text (`said#2`: the second one). Any `maybe` of a place
+is a member that a scene-wide reading may add.
 """
 
 import re

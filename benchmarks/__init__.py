@@ -1,0 +1,1 @@
+"""Measurements of gsw-graph on data that says what is right."""
