@@ -116,9 +116,11 @@ def _admin(place: Home, *args: str) -> str:
     """Run Neo4j's administration tool and return why it failed, or nothing."""
     if not (place.conf / "neo4j.conf").exists():
         java.write_settings(place, bolt=0, http=0)
-    environment = {**os.environ, "NEO4J_HOME": str(place.path), "NEO4J_CONF": str(place.conf)}
     done = subprocess.run(
-        java.command(place, java.ADMIN_CLASS, *args), env=environment, capture_output=True, text=True
+        java.command(place, java.ADMIN_CLASS, *args),
+        env=java.environment(place),
+        capture_output=True,
+        text=True,
     )
     if done.returncode == 0:
         return ""

@@ -108,6 +108,14 @@ class Home:
         """Return the lock that the one supervisor holds."""
         return FileLock(self.run / "supervisor.lock", timeout=0)
 
+    def has_supervisor(self) -> bool:
+        """Return whether a supervisor lives."""
+        try:
+            with self.supervisor_lock():
+                return False
+        except Timeout:
+            return True
+
     @property
     def has_store(self) -> bool:
         """Whether a database was ever started here."""
@@ -152,7 +160,7 @@ class Home:
 
     def register(self) -> FileLock:
         """Return a lock that says: this process uses the database. Hold the start lock meanwhile."""
-        lock = FileLock(self.clients / f"{os.getpid()}-{uuid.uuid4().hex[:8]}.lock", timeout=0)
+        lock = FileLock(self.clients / f"{os.getpid()}-{uuid.uuid4().hex[:8]}.lock", thread_local=False)
         lock.acquire()
         return lock
 

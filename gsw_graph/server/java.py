@@ -7,13 +7,14 @@ import hashlib
 import os
 import re
 import secrets
+import sys
 from pathlib import Path
 
 from gsw_graph.artifacts import fetch
 from gsw_graph.errors import ConfigError
 from gsw_graph.server.home import USER, Home, write_private
+from gsw_graph.server.ports import HOST
 
-HOST = "127.0.0.1"
 SERVER_CLASS = "org.neo4j.server.Neo4jCommunity"
 ADMIN_CLASS = "org.neo4j.cli.AdminTool"
 DEFAULT_HEAP = "512m"
@@ -24,13 +25,13 @@ server.directories.data={data}
 server.directories.logs={logs}
 server.directories.run={run}
 server.directories.import={run}
-server.default_listen_address=127.0.0.1
-server.default_advertised_address=127.0.0.1
-server.bolt.listen_address=127.0.0.1:{bolt}
-server.bolt.advertised_address=127.0.0.1:{bolt}
+server.default_listen_address={host}
+server.default_advertised_address={host}
+server.bolt.listen_address={host}:{bolt}
+server.bolt.advertised_address={host}:{bolt}
 server.http.enabled=true
-server.http.listen_address=127.0.0.1:{http}
-server.http.advertised_address=127.0.0.1:{http}
+server.http.listen_address={host}:{http}
+server.http.advertised_address={host}:{http}
 server.https.enabled=false
 dbms.security.auth_enabled=true
 dbms.usage_report.enabled=false
@@ -69,7 +70,7 @@ def write_settings(home: Home, bolt: int, http: int) -> None:
         http: Port for Neo4j Browser.
     """
     folders = {name: getattr(home, name).as_posix() for name in ("data", "logs", "run")}
-    text = _SETTINGS.format(bolt=bolt, http=http, **folders)
+    text = _SETTINGS.format(host=HOST, bolt=bolt, http=http, **folders)
     (home.conf / "neo4j.conf").write_text(text, encoding="utf-8")
 
 
@@ -115,6 +116,20 @@ def command(home: Home, main: str, *args: str, flags: tuple[str, ...] = ()) -> l
     file = home.run / f"{main.rsplit('.', 1)[1]}.args"
     file.write_text("\n".join([*_FLAGS, f"-Xmx{heap()}", "-cp", f'"{path}"']), encoding="utf-8")
     return [str(JAVA), *flags, f"@{file}", main, *args]
+
+
+def environment(home: Home) -> dict[str, str]:
+    """Return the environment of Neo4j's programs.
+
+    Args:
+        home: Where they work.
+    """
+    variables = {**os.environ, "NEO4J_HOME": str(home.path), "NEO4J_CONF": str(home.conf)}
+    if sys.platform == "linux":  # in another locale Java cannot open a path with other letters than ASCII
+        variables["LC_ALL"] = "C.UTF-8"
+    for name in ("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"):  # of somebody else's Java
+        variables.pop(name, None)
+    return variables
 
 
 def log_tail(home: Home, lines: int = 12) -> str:

@@ -1,24 +1,24 @@
 """Starting, sharing and stopping the managed database, from any number of processes at once."""
 
 import os
-import random
-import socket
+import shutil
 import time
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 from filelock import FileLock, Timeout
 
 from gsw_graph.errors import ConfigError, ServerError
-from gsw_graph.server import java
+from gsw_graph.server import java, ports
 from gsw_graph.server.home import USER, Home, State
 from gsw_graph.server.supervisor import launch, terminate
 
 START_SECONDS = 120
 DEFAULT_IDLE_SECONDS = 600
-_PORTS = range(17000, 32000)  # below what systems give to outgoing connections
-_BOLT_GREETING = bytes.fromhex("6060b017 00000006 00000105 00000005 00000004")
+ROOM = 200 * 2**20
+"""Bytes without which no start is tried: logs of transactions alone take 64 MiB."""
 
 _registered: dict[tuple[int, Path], FileLock] = {}
 
@@ -147,14 +147,15 @@ def status(home: Path | None = None) -> Status:
     state = place.state()
     jvm = state.jvm if state else None
     size = sum(file.stat().st_size for file in place.data.rglob("*") if file.is_file())
-    if state is None or jvm is None or not _greets(state.bolt_port):
+    if state is None or jvm is None or not ports.greets(state.bolt_port):
         return Status(place.path, False, "", "", 0, 0, size)
     server = _server(state, "")
     return Status(place.path, True, server.uri, server.http_uri, jvm.pid, jvm.memory_info().rss, size)
 
 
-def locked(place: Home) -> FileLock:
-    """Return the start lock of a home, as a context manager that says who is in the way.
+@contextmanager
+def locked(place: Home) -> Iterator[None]:
+    """Hold the start lock of a home.
 
     Args:
         place: Whose.
@@ -171,111 +172,84 @@ def locked(place: Home) -> FileLock:
             f"{2 * START_SECONDS} s.",
             hint="'gsw db status', then end that process",
         ) from error
-    return lock
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def _start(place: Home, password: str, port: int | None, idle: float) -> State:
-    bolt, http = _ports(place, port)
+    state = place.state()
+    if state is not None and state.jvm:  # its supervisor was killed: a new one adopts it
+        launch(place, state.bolt_port, state.http_port, idle)
+        return _await(place, password)
+    if shutil.disk_usage(place.path).free < ROOM:
+        raise _no_room(place)
+    bolt, http = ports.choose(place, port)
     if not place.has_store:
         java.write_password(place, password)
+    java.command(place, java.SERVER_CLASS)  # fetches here, where progress and errors are seen
     place.clear_state()
     java.delete_logs(place)
-    java.command(place, java.SERVER_CLASS)  # fetches here, where its progress and errors are seen
     launch(place, bolt, http, idle)
     return _await(place, password)
 
 
 def _await(place: Home, password: str) -> State:
-    deadline = time.monotonic() + START_SECONDS
-    while time.monotonic() < deadline:
+    """Wait until the database answers a query, and write down that it does."""
+    began = time.monotonic()
+    while time.monotonic() < began + START_SECONDS:
         state = place.state()
         if state is not None and state.failed:
             raise _failure(place, state.failed)
-        if state is not None and state.jvm and _greets(state.bolt_port):
-            _query(state, password, deadline)
-            state = state._replace(ready=True)
-            place.write_state(state)
-            return state
+        if state is not None and state.supervisor and state.jvm and ports.greets(state.bolt_port):
+            if _answers(state, password):
+                state = state._replace(ready=True)
+                place.write_state(state)
+                return state
+        elif time.monotonic() > began + 10 and not place.has_supervisor():
+            raise _failure(place, "its supervisor ended")
         time.sleep(0.1)
     raise _failure(place, f"it did not answer within {START_SECONDS} s")
 
 
-def _greets(port: int) -> bool:
-    """Return whether something that speaks Bolt listens on a port."""
-    try:
-        with socket.create_connection((java.HOST, port), timeout=2) as connection:
-            connection.sendall(_BOLT_GREETING)
-            return len(connection.recv(4)) == 4
-    except OSError:
-        return False
-
-
-def _query(state: State, password: str, deadline: float) -> None:
+def _answers(state: State, password: str) -> bool:
+    """Return whether a query is answered; the port is open a little before the database is."""
     from neo4j import GraphDatabase
     from neo4j.exceptions import AuthError, DriverError, Neo4jError
 
     with GraphDatabase.driver(_server(state, password).uri, auth=(USER, password)) as driver:
-        while True:
-            try:
-                driver.execute_query("RETURN 1", database_="neo4j")
-                return
-            except AuthError as error:
-                raise ServerError(
-                    "The database does not take the password in its folder.",
-                    hint="put the file 'password' back, or 'gsw db reset' to begin anew",
-                ) from error
-            except (DriverError, Neo4jError):  # the port is open before the database is
-                if time.monotonic() > deadline:
-                    raise
-                time.sleep(0.1)
-
-
-def _ports(place: Home, port: int | None) -> tuple[int, int]:
-    """Return the ports for drivers and for Browser: those of last time, if they are free."""
-    file = place.path / "ports"
-    kept = [int(word) for word in file.read_text().split()] if file.exists() else []
-    bolt, http = kept if len(kept) == 2 else (0, 0)
-    if port is not None and not _is_free(port):
-        raise ServerError(f"Port {port} is taken.", hint="another GSW_NEO4J_PORT, or leave it unset")
-    if port is not None:
-        bolt = port
-    elif not (bolt and _is_free(bolt)):
-        bolt = _free_port()
-    if http == bolt or not (http and _is_free(http)):
-        http = _free_port(but=bolt)
-    file.write_text(f"{bolt} {http}\n")
-    return bolt, http
-
-
-def _free_port(but: int = 0) -> int:
-    candidates = random.SystemRandom().sample(_PORTS, 200)
-    for port in candidates:
-        if port != but and _is_free(port):
-            return port
-    raise ServerError("No free port was found.", hint="close some programs that listen on ports")
-
-
-def _is_free(port: int) -> bool:
-    with closing(socket.socket()) as listener:
-        if os.name == "posix":  # as Java does: a port of a connection just closed is free
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            listener.bind((java.HOST, port))
-        except OSError:
+            driver.execute_query("RETURN 1", database_="neo4j")
+        except AuthError as error:
+            raise ServerError(
+                "The database does not take the password in its folder.",
+                hint="put the file 'password' back, or 'gsw db reset' to begin anew",
+            ) from error
+        except (DriverError, Neo4jError):
             return False
-        return True
+    return True
 
 
 def _failure(place: Home, reason: str) -> ServerError:
     tail = java.log_tail(place)
-    if "lock file has been locked" in tail.lower() or "StoreLock" in tail or "FileLockException" in tail:
+    if "No space left" in tail:
+        return _no_room(place)
+    if "FileLockException" in tail or "StoreLock" in tail:
         return ServerError(
             f"The store in {place.path} is in use by another process.",
-            hint="end that process, or use another GSW_HOME",
+            hint="end that process, or another GSW_HOME",
         )
     return ServerError(
         f"The database in {place.path} did not start: {reason}. Its logs say:\n{tail}\n",
         hint=f"'gsw db status', or read {place.logs}",
+    )
+
+
+def _no_room(place: Home) -> ServerError:
+    return ServerError(
+        f"There is no room for the database at {place.path}.",
+        hint="free some space, or set GSW_HOME to another disk",
     )
 
 
@@ -290,9 +264,9 @@ def _number(name: str) -> int | None:
 
 def _server(state: State, password: str) -> Server:
     return Server(
-        uri=f"bolt://{java.HOST}:{state.bolt_port}",
+        uri=f"bolt://{ports.HOST}:{state.bolt_port}",
         user=USER,
         password=password,
-        http_uri=f"http://{java.HOST}:{state.http_port}",
+        http_uri=f"http://{ports.HOST}:{state.http_port}",
         pid=state.jvm_pid,
     )

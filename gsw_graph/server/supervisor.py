@@ -70,7 +70,12 @@ class Supervisor:
         command = java.command(self.home, java.SERVER_CLASS, *arguments)
         with (self.home.logs / "jvm.log").open("ab") as log:
             self.child = subprocess.Popen(
-                command, cwd=self.home.path, stdin=subprocess.DEVNULL, stdout=log, stderr=log
+                command,
+                cwd=self.home.path,
+                env=java.environment(self.home),
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
             )
         jvm = psutil.Process(self.child.pid)
         self._write_state(jvm, ready=ready)
@@ -185,7 +190,7 @@ def main(mode: str, *args: str) -> None:
     supervisor = Supervisor(home, int(bolt), int(http), float(idle))
     lock = home.supervisor_lock()
     try:
-        lock.acquire()
+        lock.acquire(timeout=5)  # a client may be looking whether anyone holds it
     except Timeout:  # another one was left behind by a client that was killed
         return
     try:
