@@ -99,6 +99,26 @@ def read_stream(stream: BinaryIO, key: str, *, encoding: str | None = None) -> D
     return _document(stream.read(), key=key, origin="stdin", name=key, encoding=encoding)
 
 
+def from_text(body: str, *, key: str, origin: str = "text", dated: str = "") -> Document:
+    """Return the document of a text that the caller holds.
+
+    Args:
+        body: Any string; what a database cannot store is removed and noted.
+        key: The document's key.
+        origin: Where it came from.
+        dated: The document's own date as EDTF.
+
+    Raises:
+        InputError: The key is empty.
+    """
+    stored_key = _storable(key)
+    if not stored_key.strip():
+        raise InputError(f"The document from {origin} has an empty key.", hint="--as KEY")
+    text, notes = clean(body, origin=origin)
+    title = title_of(text) or stored_key
+    return Document(key=stored_key, origin=origin, title=title, text=text, notes=tuple(notes), dated=dated)
+
+
 def _document(data: bytes, *, key: str, origin: str, name: str, encoding: str | None) -> Document:
     stored_key = _storable(key)
     if not stored_key.strip():

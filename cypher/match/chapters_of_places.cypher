@@ -1,0 +1,5 @@
+// Say in which chapters and scenes something is coupled to some places, or to a place within them.
+CYPHER 25
+UNWIND $uids AS uid
+MATCH (p:Place {workspace: $workspace, uid: uid})<-[:WITHIN]-{0,4}(q:Place)<-[:NAMED]-(s:Space)
+RETURN uid, s.chapter AS chapter, sum(COUNT { (s)<-[:AT]-() }) AS weight, collect(DISTINCT s.scene) AS scenes

@@ -1,0 +1,14 @@
+// Find who has a role or is in a state of one of some labels.
+CYPHER 25
+UNWIND $labels AS named
+CALL (named) {
+  MATCH (n:Role {workspace: $workspace, label: named}) RETURN n, 'Role' AS label
+  UNION
+  MATCH (n:State {workspace: $workspace, label: named}) RETURN n, 'State' AS label
+}
+MATCH (a:Actor)-[r:HAS_ROLE|IN_STATE]->(n)
+WHERE n.polarity = 'asserted' AND r.superseded_at IS NULL
+MATCH (n)-[:SUPPORTED_BY]->(c:Claim)-[:FROM]->(:Chunk)-[:PART_OF]->(ch:Chapter)
+WITH named, label, n, a, ch, min(c.told_at) AS told_at
+RETURN named, label, n.uid AS proof, a.uid AS uid, a.name AS text, ch.uid AS chapter, told_at
+ORDER BY told_at, uid

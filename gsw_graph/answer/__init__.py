@@ -1,0 +1,162 @@
+"""Questions → answers with their evidence, read off the graph (system.md §6, the `local` way)."""
+
+import time
+
+from gsw_graph.answer.frames import Frames
+from gsw_graph.answer.items import Item, Unit, in_order, items_of
+from gsw_graph.answer.match import Cue, Matcher
+from gsw_graph.answer.question import Question, read_question
+from gsw_graph.answer.summaries import Summary, ranked_summaries, within_budget
+from gsw_graph.answer.words import answer_text, sentence_at
+from gsw_graph.embed import Embedder
+from gsw_graph.graph import Graph
+from gsw_graph.language import count_tokens
+from gsw_graph.records import Answer, Evidence, Statement
+
+MOST_UNITS = 40
+"""Chapters looked into for one question."""
+MOST_SUMMARIES = 24
+"""Actors in chapters that are summarised for one question."""
+
+__all__ = ["Answerer"]
+
+
+class Answerer:
+    """Answers questions from one workspace.
+
+    Args:
+        graph: The database.
+        workspace: Name of the workspace.
+        embedder: Makes the vectors of content cues and summaries.
+    """
+
+    def __init__(self, graph: Graph, workspace: str, embedder: Embedder) -> None:
+        self._graph = graph
+        self._workspace = workspace
+        self._embedder = embedder
+        self._matcher = Matcher(graph, workspace, embedder)
+        self._frames = Frames(graph, workspace)
+
+    def answer(self, text: str, *, max_tokens: int, max_chapters: int) -> Answer:
+        """Answer a question.
+
+        Args:
+            text: The question.
+            max_tokens: Budget of the context, in o200k tokens.
+            max_chapters: Most chapters to draw on; 0 is no limit.
+        """
+        started = time.monotonic()
+        question = read_question(text)
+        cues = self._matcher.cues(question)
+        chapters, partial = _chapters(cues)
+        units = self._units(chapters[: max_chapters or MOST_UNITS], cues)
+        items = self._framed(question, cues) or ([] if partial else items_of(question, units, cues))
+        summaries = self._summaries(text, units, cues, items, max_tokens, max_chapters)
+        evidence = self._evidence(items)
+        context = tuple(summary.text for summary in summaries)
+        said = answer_text(question, items, cues, partial=partial, evidence=evidence)
+        return Answer(
+            question=text,
+            text=said,
+            items=tuple(item.text for item in items),
+            abstained=not items,
+            partial=partial and bool(units),
+            cues=tuple(f"{cue.kind}: {cue.phrase}" for cue in cues),
+            evidence=tuple(evidence),
+            entities=tuple(dict.fromkeys(item.uid for item in items)),
+            statements=tuple(Statement(**row) for row in self._statements(items)),
+            context=context,
+            tokens_in=count_tokens(text) + sum(count_tokens(part) for part in context),
+            tokens_out=count_tokens(said),
+            seconds=time.monotonic() - started,
+        )
+
+    def _framed(self, question: Question, cues: list[Cue]) -> list[Item]:
+        """Return the items that the question's own verb, role or name leads to, in the order asked for."""
+        found = self._frames.find(question, cues)
+        units = {unit.uid: unit for unit in self._units(sorted({one.chapter for one in found}), [])}
+        items = {}
+        for unit in in_order(question, list(units.values())):
+            for one in found:
+                if one.chapter == unit.uid and (not items or question.order not in {"latest", "first"}):
+                    proof = (one.proof_label, one.proof_uid)
+                    items.setdefault(one.text, Item(one.text, one.label, one.uid, unit, proof, one.proof_uid))
+        return list(items.values())
+
+    def _units(self, chapters: list[str], cues: list[Cue]) -> list[Unit]:
+        """Read the facts of chapters, and narrow each to the scenes that hold all named cues."""
+        units = []
+        for row in self._graph.run("match/chapter_facts", workspace=self._workspace, chapters=chapters):
+            hits = [cue.hits[row["uid"]].scenes for cue in cues if cue.kind != "content" and row["uid"] in cue.hits]
+            scenes = frozenset.intersection(*hits) if hits else frozenset()
+            units.append(Unit(scenes=scenes, **row))
+        return units
+
+    def _summaries(
+        self,
+        text: str,
+        units: list[Unit],
+        cues: list[Cue],
+        items: list[Item],
+        max_tokens: int,
+        max_chapters: int,
+    ) -> list[Summary]:
+        """Return the summaries of the actors concerned, nearest to the question first, cut to the budget."""
+        wanted = {uid for cue in cues if cue.kind == "actor" for uid in cue.uids} | {item.uid for item in items}
+        pairs = []
+        for unit in units:
+            actors = sorted(unit.actors, key=lambda row: (row["uid"] not in wanted, -row["weight"], row["uid"]))
+            pairs += [(unit.uid, row["uid"]) for row in actors[:2]]
+        found = ranked_summaries(self._graph, self._workspace, self._embedder, text, pairs[:MOST_SUMMARIES])
+        return within_budget(found, max_tokens, max_chapters)
+
+    def _evidence(self, items: list[Item]) -> list[Evidence]:
+        """Return the sentence on which each item stands."""
+        rows = [
+            {
+                "item": item.text,
+                "uid": item.proof[1],
+                "label": item.proof[0],
+                "chapter": item.unit.uid,
+                "scenes": sorted(item.unit.scenes),
+            }
+            for item in items
+        ]
+        found = []
+        for row in self._graph.run("match/evidence", workspace=self._workspace, rows=rows):
+            start, end = sentence_at(row["text"], row["start"] - row["chunk_start"], row["end"] - row["chunk_start"])
+            found.append(
+                Evidence(
+                    document=row["document"],
+                    chapter=row["chapter"],
+                    chapter_title=row["title"],
+                    start=row["chunk_start"] + start,
+                    end=row["chunk_start"] + end,
+                    quote=row["text"][start:end],
+                    item=row["item"],
+                    uid=row["uid"],
+                )
+            )
+        return found
+
+    def _statements(self, items: list[Item]) -> list[dict[str, object]]:
+        """Return the statements of the held layer that the items were read from."""
+        rows = [{"uid": item.uid, "label": item.label, "via": item.via} for item in items]
+        return self._graph.run("match/statements", workspace=self._workspace, rows=rows)
+
+
+def _chapters(cues: list[Cue]) -> tuple[list[str], bool]:
+    """Return the chapters that hold all cues, or the best that hold some, and whether they are only such."""
+    if not cues:
+        return [], False
+    held = [set(cue.hits) for cue in cues]
+    every = set.intersection(*held)
+    chosen = every or set.union(*held)
+
+    def order(chapter: str) -> tuple[int, float, str]:
+        hits = [cue.hits[chapter].weight for cue in cues if chapter in cue.hits]
+        return -len(hits), -sum(hits), chapter
+
+    return sorted(chosen, key=order), not every
+
+

@@ -1,0 +1,133 @@
+"""Items read straight off the graph: places, dates and actors of the chapters that hold a question's cues."""
+
+from collections import defaultdict
+from typing import NamedTuple
+
+from gsw_graph.answer.match import Cue
+from gsw_graph.answer.question import Question
+from gsw_graph.graph import Row
+
+PERSON_KINDS = frozenset({"person", "group", "animal", "organisation", "other"})
+SIDE_SHARE = 0.34
+"""Share of a scene's heaviest place or date that another must reach to be told as well."""
+
+
+class Unit(NamedTuple):
+    """A chapter that holds the cues, with the scenes in which it does."""
+
+    uid: str
+    document: str
+    chapter: int
+    title: str
+    scenes: frozenset[int]
+    """Scenes that hold all named cues; all of the chapter's if there is no such scene."""
+    actors: list[Row]
+    places: list[Row]
+    dates: list[Row]
+
+    @property
+    def day(self) -> int | None:
+        """First day of the chapter's main date, in days since 1970-01-01."""
+        known = [row for row in self.dates if row["earliest"] is not None and self.holds(row)]
+        return max(known, key=_heaviness)["earliest"] if known else None
+
+    def holds(self, row: Row) -> bool:
+        """Say whether a place or date belongs to the scenes in question."""
+        return not self.scenes or row["scene"] in self.scenes
+
+
+class Item(NamedTuple):
+    """One answer item with the held node that it is."""
+
+    text: str
+    label: str
+    """Label of the held node."""
+    uid: str
+    unit: Unit
+    proof: tuple[str, str]
+    """Label and uid of the held node whose passage proves it."""
+    via: str = ""
+    """The node at the other end of the statement: a coupling node, a verb, a role."""
+
+
+def items_of(question: Question, units: list[Unit], cues: list[Cue]) -> list[Item]:
+    """Return the items that a question asks for, in the order that it asks for.
+
+    Args:
+        question: The question.
+        units: The chapters that hold its cues.
+        cues: Its cues.
+    """
+    ordered = in_order(question, units)
+    actors = {uid for cue in cues if cue.kind == "actor" for uid in cue.uids}
+    found: list[Item] = []
+    for unit in ordered:
+        if question.want == "place":
+            found += _couplings(unit, "Place", unit.places, actors)
+        elif question.want == "date":
+            found += _couplings(unit, "Date", unit.dates, actors)
+        elif question.want == "actor":
+            found += _actors(question, unit, cues, actors)
+        elif question.want == "yes_no":
+            found += [item for item in _together(unit, cues) if cues]
+        if found and question.order in {"latest", "first"}:
+            break
+    seen: set[str] = set()
+    return [item for item in found if not (item.text in seen or seen.add(item.text))]  # type: ignore[func-returns-value]
+
+
+def _together(unit: Unit, cues: list[Cue]) -> list[Item]:
+    """Return a unit itself as the item of a yes-or-no question, if one scene holds all that was named."""
+    named = [cue for cue in cues if cue.kind != "content"]
+    held = [cue.hits[unit.uid].scenes for cue in named]
+    if held and not frozenset.intersection(*held):
+        return []
+    actors = [(row["name"], row["uid"]) for row in unit.actors for cue in named if row["uid"] in cue.uids]
+    return [Item(name, "Actor", uid, unit, ("Actor", uid)) for name, uid in actors[:1]]
+
+
+def in_order(question: Question, units: list[Unit]) -> list[Unit]:
+    """Return units in story time (undated ones last), or as told if no order is asked for."""
+    if not question.order:
+        return units
+    latest = question.order == "latest"
+    dated = [unit for unit in units if unit.day is not None]
+    rest = [unit for unit in units if unit.day is None]
+    return sorted(dated, key=lambda unit: unit.day or 0, reverse=latest) + rest
+
+
+def _couplings(unit: Unit, label: str, rows: list[Row], actors: set[str]) -> list[Item]:
+    """Return the places or dates of a unit: the heaviest of each scene, and others that weigh nearly as much."""
+    fitting = [row for row in rows if unit.holds(row) and (not actors or actors & set(row["actors"]))]
+    if not fitting:
+        return []
+    by_name: dict[str, Row] = {}
+    weights: dict[str, float] = defaultdict(float)
+    for row in sorted(fitting, key=_heaviness, reverse=True):
+        by_name.setdefault(row["uid"], row)
+        weights[row["uid"]] += row["weight"]
+    top = max(weights.values())
+    chosen = [row for uid, row in by_name.items() if weights[uid] >= SIDE_SHARE * top]
+    chosen.sort(key=lambda row: (row["told_at"], row["uid"]))
+    return [Item(r["name"], label, r["uid"], unit, (label, r["uid"]), r["coupling"]) for r in chosen]
+
+
+def _heaviness(row: Row) -> tuple[float, bool, str]:
+    """Order places and dates of a scene: what couples most, then what is said outright."""
+    return row["weight"], row["source"] == "explicit", row["uid"]
+
+
+def _actors(question: Question, unit: Unit, cues: list[Cue], known: set[str]) -> list[Item]:
+    """Return the actors of a unit: its main person, or all who share the cues' scenes."""
+    people = [row for row in unit.actors if PERSON_KINDS & set(row["kinds"]) and row["name"] != row["name"].lower()]
+    people.sort(key=lambda row: (-row["weight"], row["uid"]))
+    if question.main_only:
+        people = [row for row in people if "person" in row["kinds"]][:1]
+        if known and people and people[0]["uid"] not in known:
+            people = []
+    else:
+        people = [row for row in people if not unit.scenes or unit.scenes & set(row["scenes"])]
+        places = {uid for cue in cues if cue.kind == "place" for uid in cue.uids}
+        there = {uid for row in unit.places if row["uid"] in places and unit.holds(row) for uid in row["actors"]}
+        people = [row for row in people if row["uid"] not in known and (not places or row["uid"] in there)]
+    return [Item(row["name"], "Actor", row["uid"], unit, ("Actor", row["uid"])) for row in people]

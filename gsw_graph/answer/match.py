@@ -1,0 +1,153 @@
+"""Cues of a question → chapters and scenes of the memory that hold them (system.md §6)."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Literal, NamedTuple
+
+from gsw_graph.answer.question import Question, Span, content_phrases, longest_first
+from gsw_graph.embed import Embedder
+from gsw_graph.entities import by_alias, by_name, folded_names
+from gsw_graph.graph import Graph, Row, escape_fulltext
+from gsw_graph.records import DateValue
+from gsw_graph.told import scope_token
+
+CueKind = Literal["actor", "place", "date", "content"]
+NEIGHBOURS = 60
+"""Chunks that the vector index and the full-text index may propose for a content cue."""
+WIDEST_DATE = 45
+"""Days that a stored date may span and still answer for a day inside it."""
+PLACE_WORDS = frozenset({"at", "in", "on", "near", "inside", "location", "place", "venue", "from", "to"})
+
+
+class Hit(NamedTuple):
+    """How a chapter holds a cue."""
+
+    weight: float
+    scenes: frozenset[int]
+
+
+class Cue(NamedTuple):
+    """One thing that a question names, with the chapters that hold it."""
+
+    kind: CueKind
+    phrase: str
+    uids: tuple[str, ...]
+    hits: dict[str, Hit]
+
+
+class Matcher:
+    """Finds what a question names, in one workspace.
+
+    Args:
+        graph: The database.
+        workspace: Name of the workspace.
+        embedder: Makes the vector of a content cue.
+    """
+
+    def __init__(self, graph: Graph, workspace: str, embedder: Embedder) -> None:
+        self._graph = graph
+        self._workspace = workspace
+        self._embedder = embedder
+
+    def cues(self, question: Question) -> list[Cue]:
+        """Return the cues of a question: names, dates, and what else it says."""
+        dates = [span for span, _ in question.dates]
+        named = self._named(question, dates)
+        found = [self._date(span, value) for span, value in question.dates]
+        found += [self._entities(question, span, rows) for span, rows in sorted(named.items())]
+        covered = [*dates, *named]
+        found += [self._content(span) for span in content_phrases(question, covered)]
+        return found
+
+    # -- names -------------------------------------------------------------------------------------------------------
+
+    def _named(self, question: Question, dates: list[Span]) -> dict[Span, list[Row]]:
+        """Return the entities that a question names, by the words that name them; the longest names win."""
+        words = [token.text for token in question.doc if token.is_alpha and not token.is_stop and len(token) > 1]
+        rows = by_name(self._graph, self._workspace, question.grams) + by_alias(self._graph, self._workspace, words)
+        by_span: dict[Span, dict[str, Row]] = defaultdict(dict)
+        for row in rows:
+            for name in folded_names(row):
+                for span in question.grams.get(name, []):
+                    if _may_name(question, span, row) and all(span.end <= d.start or d.end <= span.start for d in dates):
+                        by_span[span][row["uid"]] = row
+        return {span: list(by_span[span].values()) for span in longest_first(list(by_span))}
+
+    def _entities(self, question: Question, span: Span, rows: list[Row]) -> Cue:
+        """Return the cue of a name; what stands before it decides between a person and a place of one name."""
+        before = question.text[: span.start].lower().removesuffix("the ").split()
+        labels = {row["label"] for row in rows}
+        label = "Place" if labels == {"Place"} or ("Place" in labels and before[-1:] and before[-1] in PLACE_WORDS) else "Actor"
+        uids = sorted(row["uid"] for row in rows if row["label"] == label)
+        name = "match/chapters_of_places" if label == "Place" else "match/chapters_of_actors"
+        hits = _hits(self._graph.run(name, workspace=self._workspace, uids=uids))
+        return Cue("place" if label == "Place" else "actor", span.text, tuple(uids), hits)
+
+    # -- dates -------------------------------------------------------------------------------------------------------
+
+    def _date(self, span: Span, value: DateValue) -> Cue:
+        """Return the cue of a date: stored dates inside it, else those that it lies in and that are narrow enough."""
+        first = value.earliest if value.earliest is not None else -(10**9)
+        last = value.latest if value.latest is not None else 10**9
+        rows = self._graph.run("match/chapters_of_dates", workspace=self._workspace, earliest=first, latest=last)
+        inside = [row for row in rows if first <= row["earliest"] and row["latest"] <= last]
+        near = [row for row in rows if row["latest"] - row["earliest"] <= max(WIDEST_DATE, last - first)]
+        chosen = inside or near
+        return Cue("date", span.text, tuple(sorted({row["uid"] for row in chosen})), _hits(chosen))
+
+    # -- content -----------------------------------------------------------------------------------------------------
+
+    def _content(self, span: Span) -> Cue:
+        """Return the cue of a phrase: chapters near in meaning or with its words."""
+        vector = self._embedder.embed_query(span.text).tolist()
+        near = self._graph.run(
+            "match/chunks_by_vector", workspace=self._workspace, vector=vector, limit=NEIGHBOURS
+        )
+        worded = self._worded(span)
+        return Cue("content", span.text, (), content_hits(near, worded))
+
+    def _worded(self, span: Span) -> list[Row]:
+        """Return the chunks that hold all words of a phrase."""
+        words = [escape_fulltext(word) for word in span.text.split()]
+        required = " ".join(f"+text:{word}" for word in words if word)
+        if not required:
+            return []
+        query = f"+scope:{scope_token(self._workspace)} {required}"
+        return self._graph.run("match/chunks_by_text", workspace=self._workspace, query=query, limit=NEIGHBOURS)
+
+
+def _may_name(question: Question, span: Span, row: Row) -> bool:
+    """Say whether words may name an entity: a proper name, or a common noun that the question uses as one."""
+    proper = any(name != name.lower() or name.upper() == name for name in row["names"] or [])
+    if proper:
+        return True
+    return question.text[: span.start].lower().rstrip().endswith("the") or span.text.lower().startswith("the ")
+
+
+def _hits(rows: Iterable[Row]) -> dict[str, Hit]:
+    """Gather rows by chapter."""
+    hits: dict[str, Hit] = {}
+    for row in rows:
+        old = hits.get(row["chapter"], Hit(0, frozenset()))
+        hits[row["chapter"]] = Hit(old.weight + row["weight"], old.scenes | frozenset(row["scenes"]))
+    return hits
+
+
+MEANING = 0.80
+"""Least score of the vector index at which a chunk alone may stand for a phrase."""
+MARGIN = 0.03
+"""How far below the best a chunk may lie."""
+
+
+def content_hits(near: list[Row], worded: list[Row]) -> dict[str, Hit]:
+    """Return the chapters that hold a phrase, by meaning or by words.
+
+    Args:
+        near: Chunks from the vector index, with scores in 0..1.
+        worded: Chunks that hold all of the phrase's words.
+    """
+    best = max((row["score"] for row in near), default=0.0)
+    rows = [row for row in near if row["score"] >= max(MEANING, best - MARGIN)]
+    scored = [{**row, "weight": row["score"], "scenes": [row["scene"]]} for row in rows]
+    scored += [{**row, "weight": 1.0, "scenes": [row["scene"]]} for row in worded]
+    return _hits(scored)

@@ -1,0 +1,200 @@
+"""What a question asks for and what it names, before the graph is looked at."""
+
+import re
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from gsw_graph.dates import find_dates, resolve
+from gsw_graph.language import pipeline
+from gsw_graph.names import fold
+from gsw_graph.records import DateValue
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+Want = Literal["actor", "place", "date", "event", "identity", "yes_no"]
+Order = Literal["", "latest", "first", "chronological"]
+LONGEST_NAME = 8
+"""Words of the longest name that is looked for."""
+
+_WANTED: dict[Want, frozenset[str]] = {
+    "actor": frozenset("person people protagonist character individual participant actor name figure man woman".split()),
+    "place": frozenset("place location venue site spot setting".split()),
+    "date": frozenset("date day time year month moment".split()),
+    "event": frozenset("event activity action thing happening occasion deed".split()),
+}
+_REQUESTS = frozenset("list provide give name enumerate tell identify state mention show report specify return".split())
+_MAIN = frozenset({"protagonist", "hero", "heroine"})
+GENERIC = frozenset(
+    "event thing something anything date day time place location person people character protagonist list story text "
+    "document chapter moment occasion detail account description order timeline chronology information memory "
+    "happen occur take involve relate mention describe list provide consider recall think reflect tell give be have do "
+    "include concern regard experience know find see observe visit last first latest earliest recent most part "
+    "role state else other one ones all any unique key".split()
+)
+"""Words by which one talks about a memory and not about what is in it."""
+_LATEST = re.compile(r"\b(latest|last|most recent(?:ly)?|final)\b", re.IGNORECASE)
+_FIRST = re.compile(r"\b(first|earliest)\b(?! (?:name|names)\b)", re.IGNORECASE)
+_IN_ORDER = re.compile(r"\b(chronological(?:ly)?|in order|ordered|sequence|from earliest)\b", re.IGNORECASE)
+
+
+class Span(NamedTuple):
+    """Some words of a question."""
+
+    start: int
+    end: int
+    text: str
+
+
+class Question(NamedTuple):
+    """A question, read."""
+
+    text: str
+    want: Want
+    main_only: bool
+    """Whether only the main person of each passage is asked for ("protagonists")."""
+    order: Order
+    dates: list[tuple[Span, DateValue]]
+    grams: dict[str, list[Span]]
+    """Runs of words that may be a name, by folded form."""
+    doc: "Doc"
+
+
+def read_question(text: str) -> Question:
+    """Read a question.
+
+    Args:
+        text: A question in English.
+    """
+    doc = pipeline()(text)
+    dates = []
+    for found in find_dates(text):
+        value = resolve(found.phrase)
+        if value is not None and value.edtf:
+            dates.append((Span(found.start, found.end, found.phrase), value))
+    want = _want(doc)
+    main_only = want == "actor" and any(token.lemma_.lower() in _MAIN for token in doc)
+    return Question(text, want, main_only, _order(text), dates, _grams(doc), doc)
+
+
+def _order(text: str) -> Order:
+    """Return the order in story time that is asked for."""
+    if _IN_ORDER.search(text):
+        return "chronological"
+    if _LATEST.search(text):
+        return "latest"
+    return "first" if _FIRST.search(text) else ""
+
+
+def _want(doc: "Doc") -> Want:
+    """Return what kind of thing is asked for."""
+    for sentence in reversed(list(doc.sents)):
+        words = list(sentence)
+        for index, token in enumerate(words):
+            if token.lower_ in {"who", "whom", "whose"} and not _is_relative(token):
+                return "identity" if _asks_identity(token) else "actor"
+            if token.lower_ == "where" and not _is_relative(token):
+                return "place"
+            if token.lower_ == "when" and not _is_relative(token):
+                return "date"
+            if token.lower_ in {"what", "which", "how"} and not _is_relative(token):
+                return _wanted_noun(words[index + 1 :]) or "event"
+            if token.lemma_.lower() in _REQUESTS and (index == 0 or token.pos_ == "VERB"):
+                found = _wanted_noun(words[index + 1 :])
+                if found:
+                    return found
+    first = doc[0]
+    return "yes_no" if first.pos_ == "AUX" or first.lemma_ in {"be", "do", "have"} else "event"
+
+
+def _wanted_noun(words: "list[Token]") -> Want | None:
+    """Return the kind that the first fitting noun names."""
+    for token in words:
+        lemma = token.lemma_.lower()
+        for want, nouns in _WANTED.items():
+            if lemma in nouns and token.pos_ in {"NOUN", "PROPN"}:
+                return want
+    return None
+
+
+def _is_relative(token: "Token") -> bool:
+    """Say whether a question word opens a relative clause ("all dates when …")."""
+    previous = token.nbor(-1) if token.i else None
+    return previous is not None and previous.pos_ in {"NOUN", "PROPN", "PRON"} and not token.is_sent_start
+
+
+def _asks_identity(token: "Token") -> bool:
+    """Say whether "who is X" asks what X is, and not for somebody's name ("who was at X", "who is the mayor")."""
+    head = token.head
+    if head.lemma_ != "be":
+        return False
+    rest = [child for child in head.children if child is not token and child.dep_ in {"nsubj", "attr"}]
+    return len(rest) == 1 and rest[0].pos_ == "PROPN" and not any(c.dep_ == "prep" for c in head.children)
+
+
+def _grams(doc: "Doc") -> dict[str, list[Span]]:
+    """Return all runs of words that may be a name, by folded form."""
+    grams: dict[str, list[Span]] = {}
+    for start in range(len(doc)):
+        for end in range(start + 1, min(len(doc), start + LONGEST_NAME) + 1):
+            span = doc[start:end]
+            folded = fold(span.text)
+            single = end - start == 1
+            if not folded or (single and (span[0].is_stop or len(folded) < 2)) or not re.search(r"\w", folded):
+                continue
+            grams.setdefault(folded, []).append(Span(span.start_char, span.end_char, span.text))
+    return grams
+
+
+def longest_first(spans: list[Span]) -> list[Span]:
+    """Return the spans that remain when the longest ones are taken first and none may overlap."""
+    chosen: list[Span] = []
+    for span in sorted(set(spans), key=lambda s: (s.start - s.end, s.start)):
+        if all(span.end <= other.start or other.end <= span.start for other in chosen):
+            chosen.append(span)
+    return sorted(chosen)
+
+
+def content_phrases(question: Question, covered: list[Span]) -> list[Span]:
+    """Return what a question says beyond names and dates: capitalised phrases, else its own nouns and verbs.
+
+    Args:
+        question: The question.
+        covered: Spans that are understood already.
+    """
+    free = [token for token in question.doc if not any(s.start < token.idx + len(token) and token.idx < s.end for s in covered)]
+    capitals = _runs([t for t in free if t.is_title or t.is_upper], question, keep=_is_capital)
+    if capitals:
+        return capitals
+    return _runs(free, question, keep=_is_content)
+
+
+def _is_capital(token: "Token") -> bool:
+    """Say whether a capital letter here means a name: not at the start of a sentence."""
+    return token.is_alpha and not token.is_sent_start and not token.is_stop
+
+
+def _is_content(token: "Token") -> bool:
+    """Say whether a word says something about the matter."""
+    return (
+        token.pos_ in {"NOUN", "PROPN", "VERB", "ADJ", "NUM"}
+        and not token.is_stop
+        and token.lemma_.lower() not in GENERIC
+        and len(token) > 2
+    )
+
+
+def _runs(tokens: "list[Token]", question: Question, keep: "object") -> list[Span]:
+    """Join neighbouring kept tokens to phrases."""
+    runs: list[list[Token]] = []
+    for token in tokens:
+        if not keep(token):  # type: ignore[operator]
+            continue
+        if runs and runs[-1][-1].i == token.i - 1:
+            runs[-1].append(token)
+        else:
+            runs.append([token])
+    spans = []
+    for run in runs:
+        start, end = run[0].idx, run[-1].idx + len(run[-1])
+        spans.append(Span(start, end, question.text[start:end]))
+    return spans

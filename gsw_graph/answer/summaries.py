@@ -1,0 +1,112 @@
+"""Summaries of one actor in one chapter: made when first asked for, kept by the hash of what they summarise."""
+
+import hashlib
+from typing import NamedTuple
+
+import numpy as np
+
+from gsw_graph.embed import Embedder
+from gsw_graph.graph import Graph, Row
+from gsw_graph.language import count_tokens
+from gsw_graph.records import content_uid
+
+MOST_VERBS = 24
+"""Verb phrases in a summary."""
+
+
+class Summary(NamedTuple):
+    """What an actor is and does in a chapter, in words."""
+
+    chapter: str
+    actor: str
+    text: str
+    score: float
+    """Cosine with the question."""
+
+
+def summarise(row: Row) -> str:
+    """Return a summary in words, from roles, states, places, dates and verb phrases in the order told.
+
+    Args:
+        row: A row of match/summary_parts.
+    """
+    parts = [f"{row['name']} in {row['document']}, chapter {row['chapter']}"]
+    if row["title"]:
+        parts[0] += f" ({row['title']})"
+    for label, values in (("role", row["roles"]), ("state", row["states"]), ("where", row["places"]), ("when", row["dates"])):
+        if values:
+            parts.append(f"{label}: {', '.join(dict.fromkeys(values))}")
+    phrases = [f"{_POLARITY[verb['polarity']]}{verb['phrase']}" for verb in row["verbs"][:MOST_VERBS]]
+    if phrases:
+        parts.append(f"did: {'; '.join(dict.fromkeys(phrases))}")
+    return ". ".join(parts) + "."
+
+
+_POLARITY = {"asserted": "", "negated": "not: ", "possible": "perhaps: "}
+
+
+def ranked_summaries(
+    graph: Graph, workspace: str, embedder: Embedder, question: str, pairs: list[tuple[str, str]]
+) -> list[Summary]:
+    """Return the summaries of some actors in some chapters, nearest to the question first.
+
+    Args:
+        graph: The database.
+        workspace: Name of the workspace.
+        embedder: Makes the vectors of summaries that are new or changed.
+        question: The question.
+        pairs: (chapter uid, actor uid).
+    """
+    rows = graph.run(
+        "match/summary_parts",
+        workspace=workspace,
+        rows=[{"chapter": chapter, "actor": actor} for chapter, actor in pairs],
+    )
+    if not rows:
+        return []
+    texts = [summarise(row) for row in rows]
+    hashes = [hashlib.sha256(text.encode()).hexdigest() for text in texts]
+    stale = [i for i, row in enumerate(rows) if row["hash"] != hashes[i] or row["embedding"] is None]
+    if stale:
+        vectors = embedder.embed([texts[i] for i in stale])
+        for i, vector in zip(stale, vectors, strict=True):
+            rows[i]["embedding"] = vector.tolist()
+        graph.run("write/summaries", workspace=workspace, rows=[_written(rows[i], texts[i], hashes[i]) for i in stale])
+    scores = np.array([row["embedding"] for row in rows], dtype=np.float32) @ embedder.embed_query(question)
+    found = [
+        Summary(row["chapter_uid"], row["actor"], text, float(score))
+        for row, text, score in zip(rows, texts, scores, strict=True)
+    ]
+    return sorted(found, key=lambda summary: (-summary.score, summary.chapter, summary.actor))
+
+
+def _written(row: Row, text: str, digest: str) -> Row:
+    """Return the row that stores a summary."""
+    return {
+        "uid": content_uid("summary", row["chapter_uid"], row["actor"]),
+        "actor": row["actor"],
+        "properties": {"chapter": row["chapter_uid"], "text": text, "hash": digest},
+        "embedding": row["embedding"],
+    }
+
+
+def within_budget(summaries: list[Summary], max_tokens: int, max_chapters: int) -> list[Summary]:
+    """Return the best summaries that fit the budget.
+
+    Args:
+        summaries: Best first.
+        max_tokens: Budget in o200k tokens.
+        max_chapters: Most different chapters; 0 is no limit.
+    """
+    chosen: list[Summary] = []
+    chapters: set[str] = set()
+    spent = 0
+    for summary in summaries:
+        tokens = count_tokens(summary.text)
+        new = summary.chapter not in chapters
+        if spent + tokens > max_tokens or (new and max_chapters and len(chapters) >= max_chapters):
+            continue
+        chosen.append(summary)
+        chapters.add(summary.chapter)
+        spent += tokens
+    return chosen

@@ -1,0 +1,49 @@
+"""An answer's words, and the sentences that prove it."""
+
+from gsw_graph.answer.items import Item
+from gsw_graph.answer.match import Cue
+from gsw_graph.answer.question import Question
+from gsw_graph.language import sentences
+from gsw_graph.records import Evidence
+
+SILENT = "The workspace does not say."
+
+
+def sentence_at(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return the sentences of a chunk that a span lies in.
+
+    Args:
+        text: The chunk's text.
+        start: First character of the span.
+        end: One past its last character.
+    """
+    around = [(first, last) for first, last in sentences(text) if first < end and start < last]
+    return (around[0][0], around[-1][1]) if around else (start, end)
+
+
+def answer_text(question: Question, items: list[Item], cues: list[Cue], *, partial: bool, evidence: list[Evidence]) -> str:
+    """Return the answer in words.
+
+    Args:
+        question: The question.
+        items: What was found.
+        cues: What the question names.
+        partial: Whether no chapter holds all cues.
+        evidence: The passages on which the items stand.
+    """
+    if not items:
+        return SILENT + _why(cues, partial)
+    if question.want == "yes_no":
+        return f"Yes: {evidence[0].quote}" if evidence else "Yes."
+    separator = "\n" if question.want == "event" else "; "
+    return separator.join(item.text for item in items)
+
+
+def _why(cues: list[Cue], partial: bool) -> str:
+    """Return what the silence rests on."""
+    missing = [cue.phrase for cue in cues if not cue.hits]
+    if missing:
+        return f" Nothing in it is known of {', '.join(missing)}."
+    if partial:
+        return f" No chapter holds all of: {', '.join(cue.phrase for cue in cues)}."
+    return ""

@@ -1,0 +1,46 @@
+"""Looking entities up by the names that they bear."""
+
+from collections.abc import Iterable
+
+from gsw_graph.graph import Graph, Row, escape_fulltext
+from gsw_graph.names import fold
+from gsw_graph.told import scope_token
+
+MOST_ALIASES = 50
+"""Entities that the full-text index may propose."""
+
+
+def by_name(graph: Graph, workspace: str, folded: Iterable[str]) -> list[Row]:
+    """Return the actors and places whose folded name is one of some."""
+    return graph.run("match/entities_by_name", workspace=workspace, folded=sorted(set(folded)))
+
+
+def by_alias(graph: Graph, workspace: str, words: Iterable[str]) -> list[Row]:
+    """Return actors and places with one of some words in a name; the caller decides which of them are meant."""
+    terms = escape_fulltext(" ".join(words))
+    if not terms:
+        return []
+    query = f"+scope:{scope_token(workspace)} +names:({terms})"
+    return graph.run("match/entities_by_alias", workspace=workspace, query=query, limit=MOST_ALIASES)
+
+
+def folded_names(row: Row) -> set[str]:
+    """Return all names of an entity, folded."""
+    return {row["folded"], *(fold(name) for name in row["names"] or [])}
+
+
+def search(graph: Graph, workspace: str, text: str) -> list[Row]:
+    """Return the entities that a text names: by exact name, else by alias, else those with all its words in a name.
+
+    Args:
+        graph: The database.
+        workspace: Name of the workspace.
+        text: A name, or part of one.
+    """
+    exact = by_name(graph, workspace, [fold(text)])
+    if exact:
+        return exact
+    rows = by_alias(graph, workspace, text.split())
+    aliases = [row for row in rows if fold(text) in folded_names(row)]
+    words = set(fold(text).split())
+    return aliases or [row for row in rows if any(words <= set(name.split()) for name in folded_names(row))]

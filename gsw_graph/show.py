@@ -1,0 +1,76 @@
+"""Who an entity is, and its dated rows."""
+
+from gsw_graph.dates import day_text
+from gsw_graph.entities import search
+from gsw_graph.graph import Graph, Row
+from gsw_graph.records import EntityView, TimelineRow
+
+_OBJECT = {"patient": "(done to it) ", "recipient": "(given to it) "}
+_POLARITY = {"asserted": "", "negated": "not: ", "possible": "perhaps: "}
+
+
+def show(graph: Graph, workspace: str, entity: str) -> list[EntityView]:
+    """Return the entities that a name, an alias or a uid means, best known first.
+
+    Args:
+        graph: The database.
+        workspace: Name of the workspace.
+        entity: A name, an alias, or a uid.
+    """
+    rows = graph.run("read/entity_by_uid", workspace=workspace, uid=entity) or search(graph, workspace, entity)
+    views = [_view(graph, workspace, row) for row in {row["uid"]: row for row in rows}.values()]
+    return sorted(views, key=lambda view: (-view.mentions, view.uid))
+
+
+def _view(graph: Graph, workspace: str, row: Row) -> EntityView:
+    """Read one entity."""
+    label, uid = row["label"], row["uid"]
+    entity = graph.run("timeline/entity", workspace=workspace, label=label, uid=uid)[0]
+    rows = graph.run("timeline/rows" if label == "Actor" else "timeline/visitors", workspace=workspace, uid=uid)
+    held = [part for part in rows if part["polarity"] == "asserted"]
+    return EntityView(
+        uid=uid,
+        label=label,
+        name=entity["name"],
+        names=tuple(entity["names"]),
+        kinds=tuple(entity["kinds"]),
+        roles=_labels(held, "role"),
+        states=_labels(held, "state"),
+        mentions=entity["mentions"],
+        documents=tuple(sorted(entity["documents"])),
+        rows=tuple(_row(part) for part in rows),
+    )
+
+
+def _labels(rows: list[Row], kind: str) -> tuple[str, ...]:
+    """Return the labels of one kind, in the order of story time."""
+    return tuple(dict.fromkeys(row["what"] for row in rows if row["kind"] == kind))
+
+
+def _row(row: Row) -> TimelineRow:
+    """Return one line of the timeline."""
+    return TimelineRow(
+        when=_when(row),
+        phrase=next(iter(row["phrases"]), ""),
+        inherited=row["source"] != "explicit",
+        document=row["document"],
+        chapter=row["chapter"],
+        told_at=row["told_at"],
+        kind=row["kind"],
+        what=_POLARITY[row["polarity"]] + _OBJECT.get(row["valence"], "") + row["what"],
+        place=", ".join(row["places"]),
+        companions=tuple(row["companions"]),
+        polarity=row["polarity"],
+        quote=row["quote"],
+        uid=row["uid"],
+    )
+
+
+def _when(row: Row) -> str:
+    """Return when a line holds, as EDTF; the seen beginning of a role has an unknown end."""
+    if row["interval"]:
+        return str(row["interval"])
+    if row["valid_from"] is None:
+        return ""
+    edtf = row["edtf"] or day_text(row["valid_from"])
+    return f"{edtf}/" if row["kind"] in {"role", "state"} else str(edtf)
