@@ -8,8 +8,8 @@ other lists but `actors` (where only the names are complete) hold everything the
 A role or state reads `[actor, label, other wordings…]`, with `not|` or `maybe|` before a label that is
 denied or only possible. A time reads `[phrase, EDTF, other EDTF values…]`, "" where the text gives too
 little to date it. A pronoun reads `[surface, n, actor or list of actors]`: the n-th occurrence of that word,
-in any case. A verb stands `at` its own form in the text (`said#2`: the second one). Any `maybe` of a place
-is a member that a scene-wide reading may add.
+in any case. A verb stands `at` its own form in the text (`said#2`: the second one); `a|b` fills a slot if
+either does. Any `maybe` of a place is a member that a scene-wide reading may add.
 """
 
 import re
@@ -60,6 +60,8 @@ class GoldVerb(GoldRecord):
     at: str
     """The verb's form in the text, with "#n" for the n-th occurrence."""
     polarity: Polarity = "asserted"
+    future: bool = False
+    """Announced for a time to come, so that "possible" passes as well."""
     agent: str | list[str] = []
     patient: str | list[str] = []
     recipient: str | list[str] = []

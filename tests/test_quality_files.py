@@ -90,7 +90,7 @@ def test_roles_and_states_use_the_words_of_the_text(text: GoldText) -> None:
         assert label.who in actors or label.who.lower() in text.body.lower(), entry
     for entry in text.roles + text.states:
         assert any(told(text, wording) for wording in parse_label(entry).labels), entry
-        assert parse_label(entry).who in actors or entry in text.states, entry
+        assert parse_label(entry).who in actors, entry
 
 
 @each_text
@@ -108,7 +108,8 @@ def test_participants_and_changes_are_told(text: GoldText) -> None:
     ]
     for verb in text.verbs:
         for _, filler in verb.participants():
-            assert filler in known_actors(text) or filler.lower() in text.body.lower(), (verb.at, filler)
+            for one in filler.split("|"):
+                assert one in known_actors(text) or one.lower() in text.body.lower(), (verb.at, one)
         for change in filter(None, (verb.brings_about, verb.ends)):
             assert change in labels, (verb.at, change)
 
