@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from gsw_graph.extract.entities import Entity, Place
 from gsw_graph.extract.gender import of_noun
 from gsw_graph.extract.nominals import Nominal, nominal_at
+from gsw_graph.extract.nouns import is_person_noun
 from gsw_graph.extract.parse import Parse
 from gsw_graph.extract.pronouns import SUBJECTS, Choice, Heard, choose, choose_plural
 from gsw_graph.extract.protagonist import PRONOUN_GENDER, THEY, dominant_gender, main_person, note_genders
@@ -26,6 +27,7 @@ class Reader:
 
     def __init__(self, parses: Sequence[Parse], names: Sequence[Place], scenes: Sequence[Scene]) -> None:
         note_genders(parses, names)
+        note_roles(parses, names)
         self.parses = parses
         self.names = names
         self.places: list[Place] = []
@@ -166,6 +168,28 @@ class Reader:
         fitting = [one for one in named if words[-1] in one.name.lower().split()]
         if len(fitting) == 1 and len(words) == 1:
             self.places.append(Place(chunk, nominal.first, nominal.last, fitting[0], "nominal", 0.7))
+
+
+def note_roles(parses: Sequence[Parse], names: Sequence[Place]) -> None:
+    """Learn which person nouns a chapter uses of whom it names, so that "the detective" means that person.
+
+    Args:
+        parses: The parses of the chapter's chunks.
+        names: The chapter's named mentions.
+    """
+    for place in names:
+        if place.entity.kind != "person":
+            continue
+        parse = parses[place.chunk]
+        head = parse.span_head(place.first, place.last)
+        nouns = [*parse.kids(head, "appos"), place.first - 1 if place.first else head]
+        if parse.deps[head] == "appos":
+            nouns.append(parse.heads[head])
+        if parse.deps[head] in {"nsubj", "nsubjpass"} and parse.lemmas[parse.heads[head]] in {"be", "become"}:
+            nouns += parse.kids(parse.heads[head], "attr")
+        for noun in nouns:
+            if parse.pos[noun] == "NOUN" and parse.tags[noun] == "NN" and is_person_noun(parse.lemmas[noun]):
+                place.entity.roles.add(parse.lemmas[noun])
 
 
 def _distinct(places: Sequence[Place]) -> list[Entity]:

@@ -199,7 +199,9 @@ class Couplings:
         uid = self._scene_mention(scene)
         label = scene.name
         confidence = round(0.6 * scene.confidence, 3)
-        self._claim(kind, valence, _Anchor(uid, scene.quote, label, "inherited", confidence, members))
+        # The claim stands on its own passage; the place or date that it inherits stands in its mention.
+        first = self._quote_of(members[0])
+        self._claim(kind, valence, _Anchor(uid, first, label, "inherited", confidence, members))
 
     def _scene_mention(self, scene: Annotation) -> str:
         for mention in self.mentions.records:

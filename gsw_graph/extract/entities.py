@@ -64,6 +64,7 @@ def name_entities(parses: Sequence[Parse]) -> list[Place]:
     for group in groups.values():
         scores = kind_scores(parses, group.spans, group.words)
         group.kind = max(scores, key=lambda kind: (scores[kind], kind)) if scores else "other"
+    _lend_kinds(groups)
     people = [group for group in groups.values() if group.kind == "person"]
     full = [group for group in people if len(group.words) > 1]
     entities = {
@@ -80,6 +81,21 @@ def name_entities(parses: Sequence[Parse]) -> list[Place]:
     return sorted(places, key=lambda place: (place.chunk, place.first))
 
 
+def _lend_kinds(groups: dict[str, _Group]) -> None:
+    """Take a lone word of a person's full name for that person."""
+    words = {
+        word
+        for group in groups.values()
+        if group.kind == "person" and len(group.words) > 1
+        for word in group.words
+    }
+    for group in groups.values():
+        if len(group.words) == 1 and group.kind != "person" and group.key in words:
+            places = [one for one in groups.values() if len(one.words) > 1 and one.words[0] == group.key]
+            if group.kind != "place" or not any(one.kind == "place" for one in places):
+                group.kind = "person"
+
+
 def _groups(parses: Sequence[Parse]) -> dict[str, _Group]:
     found: dict[str, _Group] = {}
     opening: list[NameSpan] = []
@@ -90,6 +106,10 @@ def _groups(parses: Sequence[Parse]) -> dict[str, _Group]:
             else:
                 _add(found, parse, span)
     known = {word for group in found.values() for word in group.words}
+    common = {word for parse in parses for word in parse.words if word[:1].islower()}
+    for key in [key for key, group in found.items() if len(group.words) == 1 and key in common]:
+        if all(span.opens for span in found[key].spans):
+            del found[key]  # "Mist swirled", where "the mist" stands elsewhere
     for span in opening:
         if parses[span.chunk].lowers[span.first] in known:
             _add(found, parses[span.chunk], span)
@@ -144,6 +164,8 @@ def _bearer(span: NameSpan, group: _Group, full: list[_Group], entities: dict[st
     word = group.key
     title = next((of_title(title) for title in span.titles if of_title(title) != "?"), "?")
     fitting = [one for one in full if word in {one.words[0], one.words[-1]} or word in one.words]
+    if not fitting and len(word) > 2 and is_first_name(word):
+        fitting = [one for one in full if one.words[0].startswith(word)]  # "Ben" for "Benjamin Green"
     if title != "?":
         fitting = [one for one in fitting if _gender(one) in {title, "?"}]
     if len(fitting) > 1 and title != "?":

@@ -10,10 +10,60 @@ from gsw_graph.extract.quotes import SPEECH
 from gsw_graph.records import About, Quote, Valence
 
 GIVING = frozenset(
-    ["give", "hand", "send", "show", "offer", "sell", "lend", "pay", "bring", "award", "present", "teach", "pass", "deliver", "return", "donate", "grant", "leave", "entrust", "write", "read", "tell", "explain", "announce", "introduce", "report", "reveal", "describe", "dedicate", "submit", "serve"]
+    [
+        "give",
+        "hand",
+        "send",
+        "show",
+        "offer",
+        "sell",
+        "lend",
+        "pay",
+        "bring",
+        "award",
+        "present",
+        "teach",
+        "pass",
+        "deliver",
+        "return",
+        "donate",
+        "grant",
+        "leave",
+        "entrust",
+        "write",
+        "read",
+        "tell",
+        "explain",
+        "announce",
+        "introduce",
+        "report",
+        "reveal",
+        "describe",
+        "dedicate",
+        "submit",
+        "serve",
+    ]
 )
 _THINKING = frozenset(
-    ["think", "dream", "worry", "speak", "talk", "know", "hear", "learn", "ask", "tell", "warn", "complain", "argue", "lecture", "write", "read", "inform"]
+    [
+        "think",
+        "dream",
+        "worry",
+        "speak",
+        "talk",
+        "know",
+        "hear",
+        "learn",
+        "ask",
+        "tell",
+        "warn",
+        "complain",
+        "argue",
+        "lecture",
+        "write",
+        "read",
+        "inform",
+    ]
 )
 _LONGEST = 14
 """Most tokens of a phrase behind its verb."""

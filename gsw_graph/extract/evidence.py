@@ -25,15 +25,122 @@ _LABELS: dict[str, tuple[MentionKind, float]] = {
     "TIME": ("other", 0.5),
 }
 _AT = frozenset(
-    ["in", "at", "near", "inside", "outside", "across", "through", "throughout", "around", "behind", "beneath", "within", "beyond"]
+    [
+        "in",
+        "at",
+        "near",
+        "inside",
+        "outside",
+        "across",
+        "through",
+        "throughout",
+        "around",
+        "behind",
+        "beneath",
+        "within",
+        "beyond",
+    ]
 )
-_TO = frozenset(["from", "to", "into", "toward", "towards", "over", "under", "above", "along", "onto", "on", "beside", "past"])
+_TO = frozenset(
+    [
+        "from",
+        "to",
+        "into",
+        "toward",
+        "towards",
+        "over",
+        "under",
+        "above",
+        "along",
+        "onto",
+        "on",
+        "beside",
+        "past",
+    ]
+)
 _BODY = frozenset(
-    ["eyes", "eye", "face", "hand", "hands", "voice", "heart", "head", "hair", "fingers", "shoulders", "lips", "gaze", "mind", "smile", "words", "arms", "arm", "body"]
+    [
+        "eyes",
+        "eye",
+        "face",
+        "hand",
+        "hands",
+        "voice",
+        "heart",
+        "head",
+        "hair",
+        "fingers",
+        "shoulders",
+        "lips",
+        "gaze",
+        "mind",
+        "smile",
+        "words",
+        "arms",
+        "arm",
+        "body",
+    ]
+)
+_PLACE_OPENERS = frozenset(
+    "port fort mount mt lake st cape saint camp san santa new north south east west upper lower".split()
 )
 _BANDS = frozenset(["inc", "ltd", "llc", "corp", "gmbh", "plc", "fc", "co", "bros", "sons"])
 HUMAN_VERBS = frozenset(
-    ["say", "ask", "tell", "reply", "answer", "smile", "nod", "laugh", "whisper", "think", "feel", "know", "want", "see", "hear", "walk", "run", "stand", "sit", "look", "watch", "sigh", "shrug", "frown", "grin", "murmur", "shout", "cry", "marry", "love", "die", "speak", "read", "write", "remember", "realise", "realize", "decide", "notice", "arrive", "leave", "return", "step", "lead", "introduce", "demonstrate", "explain", "invite", "accept", "refuse", "promise", "resign", "teach"]
+    [
+        "say",
+        "ask",
+        "tell",
+        "reply",
+        "answer",
+        "smile",
+        "nod",
+        "laugh",
+        "whisper",
+        "think",
+        "feel",
+        "know",
+        "want",
+        "see",
+        "hear",
+        "walk",
+        "run",
+        "stand",
+        "sit",
+        "look",
+        "watch",
+        "sigh",
+        "shrug",
+        "frown",
+        "grin",
+        "murmur",
+        "shout",
+        "cry",
+        "marry",
+        "love",
+        "die",
+        "speak",
+        "read",
+        "write",
+        "remember",
+        "realise",
+        "realize",
+        "decide",
+        "notice",
+        "arrive",
+        "leave",
+        "return",
+        "step",
+        "lead",
+        "introduce",
+        "demonstrate",
+        "explain",
+        "invite",
+        "accept",
+        "refuse",
+        "promise",
+        "resign",
+        "teach",
+    ]
 )
 
 
@@ -50,7 +157,7 @@ def kind_scores(parses: Sequence[Parse], spans: Sequence[NameSpan], words: tuple
     share = 1.0 / len(spans) ** 0.5
     for span in spans:
         _by_use(scores, parses[span.chunk], span, share)
-    return scores
+    return {kind: score for kind, score in scores.items() if score > 0}
 
 
 def _give(scores: Scores, kind: MentionKind, weight: float) -> None:
@@ -59,30 +166,21 @@ def _give(scores: Scores, kind: MentionKind, weight: float) -> None:
 
 def _by_words(scores: Scores, words: tuple[str, ...]) -> None:
     last = words[-1]
-    if len(words) > 1 and last in PLACE_NOUNS or len(words) > 2 and "of" in words and words[words.index("of") - 1] in PLACE_NOUNS:
-        _give(scores, "place", 3.0)
-    elif len(words) > 1 and words[0] in {
-        "port",
-        "fort",
-        "mount",
-        "lake",
-        "st",
-        "cape",
-        "new",
-        "saint",
-        "camp",
-        "san",
-    }:
-        _give(scores, "place", 1.5)
-    if last in _BANDS or (len(words) > 1 and last in ORGANISATION_NOUNS):
-        _give(scores, "organisation", 1.5 if last in PLACE_NOUNS else 3.5)
-    elif len(words) > 2 and "of" in words and words[words.index("of") - 1] in ORGANISATION_NOUNS:
-        _give(scores, "organisation", 3.0)
-    if is_first_name(words[0]):
-        _give(scores, "person", 1.6 if len(words) in {2, 3} else 0.9)
-    elif len(words) in {2, 3}:
-        _give(scores, "person", 0.3)
-    if len(words) > 4 or any(any(letter.isdigit() for letter in word) for word in words):
+    count = len(words)
+    heads = {words[number - 1] for number, word in enumerate(words) if word in {"of", "at"} and number}
+    heads |= {last, last.removesuffix("s")}
+    if count > 1 and heads & PLACE_NOUNS:
+        _give(scores, "place", 3.5)
+    elif count > 1 and (words[0] in _PLACE_OPENERS or PLACE_NOUNS.intersection(words)):
+        _give(scores, "place", 2.5)
+    if last in _BANDS or (count > 1 and heads & ORGANISATION_NOUNS):
+        # Museums and theatres are where things happen before they are who does them.
+        _give(scores, "organisation", 1.5 if heads & PLACE_NOUNS else 3.5)
+    if is_first_name(words[0]) and not (count > 1 and heads & PLACE_NOUNS):
+        _give(scores, "person", 1.8 if count in {2, 3} else 1.3)
+    elif count in {2, 3}:
+        _give(scores, "person", 0.4)
+    if count > 4 or any(any(letter.isdigit() for letter in word) for word in words):
         _give(scores, "person", -2.0)
     if last in TIME_NOUNS:
         _give(scores, "other", 1.5)
@@ -92,6 +190,8 @@ def _by_use(scores: Scores, parse: Parse, span: NameSpan, share: float) -> None:
     labels = {parse.ents[token] for token in range(span.first, span.last + 1)}
     for label in sorted(labels & _LABELS.keys()):
         kind, weight = _LABELS[label]
+        if label == "ORG" and scores.get("organisation", 0.0) < 1.0:
+            weight = 0.6  # the recogniser calls many an unfamiliar name an organisation
         _give(scores, kind, weight * share)
     if span.titles:
         _give(scores, "person", 4.0 * share)
@@ -99,7 +199,8 @@ def _by_use(scores: Scores, parse: Parse, span: NameSpan, share: float) -> None:
     dep, above = parse.deps[head], parse.heads[head]
     if dep in {"nsubj", "nsubjpass"}:
         human = parse.lemmas[above] in HUMAN_VERBS
-        _give(scores, "person", (1.5 if human else 0.5 if dep == "nsubj" else 0.2) * share)
+        doing = dep == "nsubj" and parse.pos[above] == "VERB"
+        _give(scores, "person", (1.5 if human else 0.8 if doing else 0.3) * share)
     elif dep in {"dative", "dobj", "agent"}:
         _give(scores, "person", 0.3 * share)
     elif dep == "poss" and (parse.lemmas[above] in KIN_NOUNS or parse.lowers[above] in _BODY):

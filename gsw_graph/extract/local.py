@@ -8,9 +8,9 @@ from gsw_graph.extract.couplings import Couplings
 from gsw_graph.extract.entities import Place, name_entities
 from gsw_graph.extract.events import Events
 from gsw_graph.extract.frames import frames
-from gsw_graph.extract.parse import Parse, Parser
+from gsw_graph.extract.parse import Parse, Parser, quotations
 from gsw_graph.extract.questions import Questions
-from gsw_graph.extract.quotes import SPEECH, quoted_tokens
+from gsw_graph.extract.quotes import SPEECH
 from gsw_graph.extract.roles import Roles
 from gsw_graph.extract.scenes import Said, Scene, find_scenes
 from gsw_graph.extract.states import States
@@ -154,7 +154,7 @@ def _outside(said: Said, chunks: Sequence[Chunk], index: int) -> Quote:
 def _speakers(parse: Parse, mentions: Mentions) -> dict[int, list[str]]:
     """Return the mentions of the speaker for each token in quotation marks, where the chunk names one."""
     found: dict[int, list[str]] = {}
-    for first, last in quoted_tokens(parse):
+    for first, last in quotations(parse.words):
         near = [*range(last + 1, min(last + 8, len(parse))), *range(max(first - 8, 0), first)]
         for token in near:
             if parse.lemmas[token] in SPEECH and parse.pos[token] == "VERB":

@@ -78,7 +78,7 @@ PLACE_NOUNS = _words(
     auditorium amphitheater amphitheatre stage backstage runway platform terminal garage archive vault depot yard
     shipyard boathouse marina walkway promenade boardwalk memorial monument statue line garden-centre greenhouse
     wing ward room shed hut shelter inlet fjord glacier summit ridge pass reservoir dam swamp marsh moor heath
-    border frontier parliament pavilion conservatory planetarium square crossroads roundabout clubhouse club"""
+    border frontier seashore parliament pavilion conservatory planetarium square crossroads roundabout clubhouse club"""
 )
 ORGANISATION_NOUNS = _words(
     """company corporation firm agency committee council board bank police ministry department government

@@ -33,6 +33,8 @@ class Parse:
     """Leftmost token of each token's subtree."""
     right: list[int]
     """Rightmost token of each token's subtree."""
+    quoted: frozenset[int]
+    """Tokens inside double quotation marks."""
 
     def __len__(self) -> int:
         """Return the number of tokens."""
@@ -108,7 +110,26 @@ def read(doc: spacy.tokens.Doc) -> Parse:
         children=children,
         left=left,
         right=right,
+        quoted=frozenset(token for first, last in quotations(words) for token in range(first, last + 1)),
     )
+
+
+_OPEN = {"“": "”", '"': '"', "«": "»", "„": "“"}
+
+
+def quotations(words: Sequence[str]) -> list[tuple[int, int]]:
+    """Return the token spans inside double quotation marks, marks excluded; an open one runs to the end."""
+    spans = []
+    start, closing = -1, ""
+    for token, word in enumerate(words):
+        if start < 0 and word in _OPEN:
+            start, closing = token + 1, _OPEN[word]
+        elif start >= 0 and word == closing:
+            spans.append((start, token - 1))
+            start = -1
+    if 0 <= start < len(words):
+        spans.append((start, len(words) - 1))
+    return [span for span in spans if span[0] <= span[1]]
 
 
 def _edges(heads: Sequence[int]) -> tuple[list[int], list[int]]:

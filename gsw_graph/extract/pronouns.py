@@ -167,7 +167,14 @@ def _barred(parse: Parse, chunk: int, token: int, heard: Sequence[Heard]) -> set
     for one in reversed(heard):
         if one.chunk != chunk or parse.sent_of[one.token] != parse.sent_of[token]:
             break
-        if parse.heads[one.token] == token or parse.heads[token] == one.token and parse.deps[token] == "conj" or one.token != token and _governor(parse, one.token) == verb and parse.deps[one.token] != "poss":
+        if (
+            parse.heads[one.token] == token
+            or parse.heads[token] == one.token
+            and parse.deps[token] == "conj"
+            or one.token != token
+            and _governor(parse, one.token) == verb
+            and parse.deps[one.token] != "poss"
+        ):
             barred.add(id(one.entity))
     return barred
 

@@ -10,6 +10,7 @@ PRONOUN_GENDER: dict[str, Gender] = {
     "he": "m", "him": "m", "his": "m", "himself": "m",
     "she": "f", "her": "f", "hers": "f", "herself": "f",
 }  # fmt: skip
+_ARGUMENTS = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "conj"})
 THEY = frozenset(["they", "them", "their", "theirs", "themselves", "themself"])
 
 
@@ -41,6 +42,8 @@ def note_genders(parses: Sequence[Parse], places: Sequence[Place]) -> None:
         verb = parse.heads[parse.span_head(subject.first, subject.last)]
         for token in range(subject.last + 1, parse.sents[sentence][1]):
             word = parse.lowers[token]
+            if (token in parse.quoted) != (subject.first in parse.quoted):
+                break
             if word in THEY and not _plural_between(parse, subject.last, token):
                 vote[2] += 1
                 break
@@ -50,8 +53,13 @@ def note_genders(parses: Sequence[Parse], places: Sequence[Place]) -> None:
     for key, (male, female, they) in votes.items():
         entity = known[key]
         entity.they = they if they > max(male, female) else 0
+        if male and female:
+            continue
         if entity.gender == "?" and male != female and not entity.they:
-            entity.gender = "m" if male > female else "f"
+            entity.gender = "m" if male else "f"
+        elif (entity.gender == "m" and female > 1) or (entity.gender == "f" and male > 1):
+            # The text knows better than a list of first names.
+            entity.gender = "f" if female else "m"
 
 
 def main_person(parses: Sequence[Parse], places: Sequence[Place], first: int, last: int) -> Entity | None:
@@ -73,11 +81,12 @@ def main_person(parses: Sequence[Parse], places: Sequence[Place], first: int, la
         people[id(entity)] = entity
         scores[id(entity)] = scores.get(id(entity), 0.0) + _weight(parses[place.chunk], place, gender)
     for key, entity in people.items():
-        scores[key] -= 1.5 * min(entity.they, 2)
+        if gender != "?":
+            scores[key] -= 3.0 * min(entity.they, 1)
         if gender != "?" and entity.gender not in {gender, "?"}:
             scores[key] -= 4.0
         elif gender != "?" and entity.gender == gender:
-            scores[key] += 0.5
+            scores[key] += 1.0
     if not people:
         return None
     return people[max(people, key=lambda key: (scores[key], -people[key].order))]
@@ -91,33 +100,36 @@ def _weight(parse: Parse, place: Place, gender: Gender) -> float:
     subject = parse.deps[head] in {"nsubj", "nsubjpass"}
     if subject:
         score += 0.7
-    before = any(PRONOUN_GENDER.get(parse.lowers[token]) == gender for token in range(first, place.first))
-    after = any(PRONOUN_GENDER.get(parse.lowers[token]) == gender for token in range(place.last + 1, end))
     if gender == "?":
         return score
-    if subject and after and not before:
+    mine = [token for token in range(first, end) if PRONOUN_GENDER.get(parse.lowers[token]) == gender]
+    before = any(token < place.first for token in mine)
+    if subject and not before:
         verb = parse.heads[head]
-        objects = [
-            token
-            for token in range(place.last + 1, end)
-            if parse.lowers[token] in {"him", "her"} and parse.deps[token] in {"dobj", "pobj", "dative"}
-        ]
-        near = [token for token in objects if _governor(parse, token) == verb]
-        score += -1.0 if near else 1.0
-    if before and not subject:
+        below = [token for token in mine if token > place.last and _above(parse, token, verb)]
+        if any(parse.lowers[token] in {"him", "her"} and parse.deps[token] != "poss" for token in below):
+            score -= 1.0
+        elif any(parse.deps[token] == "poss" or parse.lowers[token].endswith("self") for token in below):
+            score += 1.0
+    elif before and not subject:
         score -= 1.2
-    return score
+    return score + _carries_on(parse, place, gender)
 
 
-def _governor(parse: Parse, token: int) -> int:
-    """Return the verb that governs an object, through its preposition."""
-    above = parse.heads[token]
-    while parse.deps[above] in {"prep", "agent", "dative", "pcomp"} and parse.pos[above] not in {
-        "VERB",
-        "AUX",
-    }:
-        above = parse.heads[above]
-    return above
+def _carries_on(parse: Parse, place: Place, gender: Gender) -> float:
+    """Score a mention whose next sentence goes on with the pronoun before anybody else is named."""
+    sentence = parse.sent_of[place.last] + 1
+    if sentence >= len(parse.sents):
+        return 0.0
+    last = parse.sents[sentence - 1][1]
+    if any(parse.pos[token] == "PROPN" for token in range(place.last + 1, last)):
+        return 0.0
+    for token in range(*parse.sents[sentence]):
+        if PRONOUN_GENDER.get(parse.lowers[token]) == gender:
+            return 0.7
+        if parse.pos[token] == "PROPN":
+            return 0.0
+    return 0.0
 
 
 def _lone_subjects(parses: Sequence[Parse], places: Sequence[Place]) -> list[tuple[int, int, Place]]:

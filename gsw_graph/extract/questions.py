@@ -97,11 +97,14 @@ class Questions:
     def _asked(self, verbs: dict[int, str], frames: Iterable[Frame]) -> None:
         """Add the questions that the narration asks itself."""
         parse = self.parse
-        quoted = _inside_quotes(parse)
         for first, end in parse.sents:
             while end > first and parse.pos[end - 1] == "SPACE":
                 end -= 1
-            if end - first < 3 or parse.words[end - 1] != "?" or first in quoted:
+            if (
+                end - first < 3
+                or parse.words[end - 1] != "?"
+                or (first in parse.quoted or first + 1 in parse.quoted)
+            ):
                 continue
             about: list[About] = []
             for frame in frames:
@@ -120,9 +123,3 @@ class Questions:
 
     def _name(self, ids: list[str]) -> str:
         return self.mentions.by_id[ids[0]].name if ids and ids[0] in self.mentions.by_id else ""
-
-
-def _inside_quotes(parse: Parse) -> set[int]:
-    from gsw_graph.extract.quotes import quoted_tokens
-
-    return {token for first, last in quoted_tokens(parse) for token in range(first - 1, last + 2)}

@@ -3,27 +3,57 @@
 from collections.abc import Sequence
 
 from gsw_graph.extract.entities import Entity, Place
-from gsw_graph.extract.parse import Parse
+from gsw_graph.extract.parse import Parse, quotations
 
 SPEECH = frozenset(
-    ["say", "tell", "ask", "reply", "answer", "whisper", "shout", "murmur", "mutter", "exclaim", "cry", "add", "announce", "explain", "declare", "insist", "admit", "remark", "observe", "respond", "call", "yell", "warn", "promise", "continue", "begin", "confess", "claim", "suggest", "agree", "protest", "demand", "state", "note", "argue", "repeat", "growl", "snap", "hiss", "gasp", "sigh", "laugh", "joke", "recall", "conclude"]
+    [
+        "say",
+        "tell",
+        "ask",
+        "reply",
+        "answer",
+        "whisper",
+        "shout",
+        "murmur",
+        "mutter",
+        "exclaim",
+        "cry",
+        "add",
+        "announce",
+        "explain",
+        "declare",
+        "insist",
+        "admit",
+        "remark",
+        "observe",
+        "respond",
+        "call",
+        "yell",
+        "warn",
+        "promise",
+        "continue",
+        "begin",
+        "confess",
+        "claim",
+        "suggest",
+        "agree",
+        "protest",
+        "demand",
+        "state",
+        "note",
+        "argue",
+        "repeat",
+        "growl",
+        "snap",
+        "hiss",
+        "gasp",
+        "sigh",
+        "laugh",
+        "joke",
+        "recall",
+        "conclude",
+    ]
 )
-_OPEN = {"“": "”", '"': '"', "«": "»", "„": "“"}
-
-
-def quoted_tokens(parse: Parse) -> list[tuple[int, int]]:
-    """Return the token spans inside double quotation marks, marks excluded; an open one runs to the end."""
-    spans = []
-    start, closing = -1, ""
-    for token, word in enumerate(parse.words):
-        if start < 0 and word in _OPEN:
-            start, closing = token + 1, _OPEN[word]
-        elif start >= 0 and word == closing:
-            spans.append((start, token - 1))
-            start = -1
-    if 0 <= start < len(parse):
-        spans.append((start, len(parse) - 1))
-    return [span for span in spans if span[0] <= span[1]]
 
 
 def speakers(parse: Parse, names: Sequence[Place]) -> dict[int, Entity]:
@@ -44,7 +74,7 @@ def speakers(parse: Parse, names: Sequence[Place]) -> dict[int, Entity]:
     if turn is not None:
         found.update(dict.fromkeys(range(len(parse)), turn))
     nobody = Entity("", "person")
-    for first, last in quoted_tokens(parse):
+    for first, last in quotations(parse.words):
         speaker = _beside(parse, heads, first, last)
         for token in range(first, last + 1):
             found[token] = speaker or nobody

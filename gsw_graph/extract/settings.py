@@ -3,19 +3,95 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from gsw_graph.extract.nouns import PLACE_NOUNS
 from gsw_graph.extract.parse import Parse
 
 LOCATIVE = frozenset(
-    ["in", "at", "on", "inside", "outside", "near", "beside", "beneath", "under", "behind", "within", "across", "through", "throughout", "around", "along", "over", "above", "atop", "amid", "amidst", "among", "by", "beyond", "below", "underneath", "opposite", "between", "aboard"]
+    [
+        "in",
+        "at",
+        "on",
+        "inside",
+        "outside",
+        "near",
+        "beside",
+        "beneath",
+        "under",
+        "behind",
+        "within",
+        "across",
+        "through",
+        "throughout",
+        "around",
+        "along",
+        "over",
+        "above",
+        "atop",
+        "amid",
+        "amidst",
+        "among",
+        "by",
+        "beyond",
+        "below",
+        "underneath",
+        "opposite",
+        "between",
+        "aboard",
+    ]
 )
 ARRIVAL = frozenset(["to", "into", "onto", "toward", "towards"])
 _SAID_ABOUT = frozenset(
-    ["remember", "recall", "recollect", "mention", "imagine", "dream", "think", "talk", "speak", "write", "describe", "discuss", "picture", "wonder", "forget", "miss", "love", "hate", "prefer", "like", "dislike", "believe", "know", "hear", "read", "study", "want", "wish", "hope", "plan", "intend", "promise", "consider", "propose", "suggest", "expect", "bear", "educate", "grow"]
+    """remember recall recollect mention imagine dream think talk speak describe discuss picture wonder forget miss
+    want wish hope plan intend promise consider propose suggest expect""".split()
 )
+_LOOKING = frozenset("look gaze stare glance see watch peer point glimpse spot nod gesture wave".split())
 _ARRIVING = frozenset(
-    ["arrive", "reach", "enter", "return", "come", "go", "travel", "drive", "fly", "sail", "walk", "run", "move", "head", "hurry", "journey", "ride", "march", "step", "land", "drift", "climb", "follow", "bring", "take", "carry", "escort", "rush", "slip", "race", "flee", "retreat", "gather", "meet", "visit"]
+    [
+        "arrive",
+        "reach",
+        "enter",
+        "return",
+        "come",
+        "go",
+        "travel",
+        "drive",
+        "fly",
+        "sail",
+        "walk",
+        "run",
+        "move",
+        "head",
+        "hurry",
+        "journey",
+        "ride",
+        "march",
+        "step",
+        "land",
+        "drift",
+        "climb",
+        "follow",
+        "bring",
+        "take",
+        "carry",
+        "escort",
+        "rush",
+        "slip",
+        "race",
+        "flee",
+        "retreat",
+        "gather",
+        "meet",
+        "visit",
+    ]
 )
 _ELSEWHERE = frozenset(["about", "from", "for", "like", "than"])
+_FAR = frozenset("over across above beyond toward towards".split())
+_PARTS = frozenset(
+    """middle heart edge end top bottom front back side entrance entry gate gates door doors step steps floor deck wall walls
+    window windows shadow shadows outskirts depth depths arch arches grounds interior section level base foot""".split()
+)
+_SENDING = frozenset("send write mail post ship address sell".split())
+_UPWARD = frozenset("pobj conj appos prep pcomp npadvmod attr advmod compound nmod".split())
 _FUTURE = frozenset(["will", "would", "shall", "should", "might", "may", "could", "can", "must", "'ll", "'d"])
 
 
@@ -48,56 +124,64 @@ def setting_of(parse: Parse, first: int, last: int) -> Setting:
         last: Last token of it.
     """
     head = parse.span_head(first, last)
-    top = head
-    preposition = ""
-    while parse.deps[top] in {
-        "pobj",
-        "conj",
-        "appos",
-        "prep",
-        "pcomp",
-        "npadvmod",
-        "attr",
-        "advmod",
-        "compound",
-    }:
-        if parse.deps[top] == "prep":
-            if parse.pos[parse.heads[top]] in {"NOUN", "PROPN", "PRON", "NUM"} and not _loose(parse, top):
-                preposition = preposition or parse.lowers[top]
-                top = parse.heads[top]
-                if not _place_chain(parse, top):
-                    break
-                continue
-            preposition = preposition or parse.lowers[top]
-        if parse.deps[top] == "pobj":
-            preposition = preposition or parse.lowers[parse.heads[top]]
+    top, preposition, elsewhere, nested = _climb(parse, head)
+    verbal = parse.pos[top] in {"VERB", "AUX"}
+    if not verbal and parse.deps[top] in {"dobj", "nsubj", "nsubjpass", "poss"}:
+        governor = parse.heads[top]
+        entered = parse.deps[top] == "dobj" and parse.lemmas[governor] in {"reach", "enter", "visit"}
+        own = entered and top == head and _real(parse, governor)
+        subject = parse.deps[top] in {"nsubj", "nsubjpass"}
+        talked = not own and (elsewhere or not (subject or _real(parse, governor, nested=True)))
+        if subject and not preposition:
+            preposition = "subject"
+        return Setting(first, last, governor, preposition, own, talked, own, False)
+    fronted = last < top or (not verbal and parse.heads[top] == top)
+    lemma = parse.lemmas[top]
+    real = _real(parse, top, nested=nested)
+    far = preposition in _FAR and lemma not in _ARRIVING and not fronted
+    looked = far or (lemma in _LOOKING and preposition not in {"in", "on", "inside", "from"} and not fronted)
+    reached = preposition in ARRIVAL and lemma in _ARRIVING
+    own = (preposition in LOCATIVE or reached) and not looked and not elsewhere and real
+    own = own and not (verbal and parse.deps[top] in {"relcl", "acl"} and _perfect(parse, top))
+    own = own and first not in parse.quoted and not (nested and preposition == "of")
+    arrival = own and (reached or (lemma in _ARRIVING and preposition in {"at", "in", "on"}))
+    sent = preposition in ARRIVAL and lemma in _SENDING
+    talked = not own and (not real or elsewhere or sent)
+    return Setting(first, last, top, preposition, own, talked, arrival, fronted)
+
+
+def _climb(parse: Parse, head: int) -> tuple[int, str, bool, bool]:
+    """Return what a phrase is said of, its preposition, whether that leads elsewhere, whether a noun stands between."""
+    top, preposition, elsewhere, nested = head, "", False, False
+    for _ in range(20):
         above = parse.heads[top]
-        if above == top:
+        dep = parse.deps[top]
+        if above == top or dep not in _UPWARD:
             break
+        if dep in {"pobj", "pcomp"}:
+            word = parse.lowers[above]
+            elsewhere = elsewhere or word in _ELSEWHERE
+            if not preposition:
+                preposition = word
+            elif preposition == "of" and word in LOCATIVE | ARRIVAL and _part(parse, top):
+                preposition, nested = word, False
+        noun = dep == "prep" and parse.pos[above] not in {"VERB", "AUX", "ADP"}
+        if noun and not _loose(parse, top):
+            nested = True
         top = above
         if parse.pos[top] in {"VERB", "AUX"}:
             break
-    if parse.deps[top] in {"dobj", "nsubj", "nsubjpass", "poss"} and parse.pos[top] not in {"VERB", "AUX"}:
-        object_of = parse.heads[top]
-        arrives = parse.deps[top] == "dobj" and parse.lemmas[object_of] in {
-            "reach",
-            "enter",
-            "visit",
-            "leave",
-        }
-        own = arrives and top == head and _real(parse, object_of) and parse.lemmas[object_of] != "leave"
-        talked = not own and (preposition in _ELSEWHERE or not _real(parse, object_of))
-        return Setting(first, last, object_of, preposition, own, talked, own, False)
-    verb = top
-    fronted = last < verb or _root_fragment(parse, verb)
-    arrival = preposition in ARRIVAL or (
-        parse.lemmas[verb] in _ARRIVING and preposition in {"at", "in", "on"}
-    )
-    own = preposition in LOCATIVE or (preposition in ARRIVAL and parse.lemmas[verb] in _ARRIVING)
-    real = _real(parse, verb)
-    own = own and real and parse.pos[verb] in {"VERB", "AUX", "NOUN", "PROPN", "ADJ"}
-    talked = not own and (not real or preposition in _ELSEWHERE | ARRIVAL)
-    return Setting(first, last, verb, preposition, own, talked, arrival and own, fronted)
+    return top, preposition, elsewhere, nested
+
+
+def _part(parse: Parse, noun: int) -> bool:
+    """Say whether a noun names a place or a part of one ("the lobby of …", "the heart of …")."""
+    return parse.lemmas[noun] in PLACE_NOUNS or parse.lemmas[noun] in _PARTS
+
+
+def _perfect(parse: Parse, verb: int) -> bool:
+    """Say whether a verb stands in the past perfect, which tells of an earlier time."""
+    return any(parse.lowers[child] in {"had", "'d"} for child in parse.kids(verb, "aux"))
 
 
 def _loose(parse: Parse, prep: int) -> bool:
@@ -105,22 +189,18 @@ def _loose(parse: Parse, prep: int) -> bool:
     return prep > 0 and parse.words[prep - 1] == "," and parse.lowers[prep] in LOCATIVE
 
 
-def _place_chain(parse: Parse, token: int) -> bool:
-    """Say whether a noun is itself inside a locative phrase ("in the lobby of the Woolworth Building")."""
-    return parse.deps[token] == "pobj" and parse.lowers[parse.heads[token]] in LOCATIVE | ARRIVAL
+def _real(parse: Parse, verb: int, nested: bool = False) -> bool:
+    """Say whether a verb is told as something that happens: not planned, denied or only thought of.
 
-
-def _root_fragment(parse: Parse, token: int) -> bool:
-    return parse.heads[token] == token and parse.pos[token] not in {"VERB", "AUX"}
-
-
-def _real(parse: Parse, verb: int) -> bool:
-    """Say whether a verb is told as something that happens: not planned, denied or only thought of."""
+    Args:
+        parse: The chunk's parse.
+        verb: The verb.
+        nested: Whether the place belongs to a noun of the verb ("remembered a café in Paris"), so that the verb
+            itself need not happen there.
+    """
     token = verb
     for _ in range(12):
-        if parse.lemmas[token] in _SAID_ABOUT and (
-            token != verb or parse.lemmas[token] not in {"speak", "read"}
-        ):
+        if parse.lemmas[token] in _SAID_ABOUT and (token != verb or nested):
             return False
         for child in parse.children[token]:
             dep = parse.deps[child]
@@ -129,11 +209,8 @@ def _real(parse: Parse, verb: int) -> bool:
             if dep == "mark" and parse.lowers[child] in {"if", "unless", "whether"}:
                 return False
         above = parse.heads[token]
-        if above == token or parse.deps[token] not in {"xcomp", "ccomp", "pcomp", "relcl", "acl"}:
+        if above == token or parse.deps[token] not in {"xcomp", "ccomp", "pcomp"}:
             return True
-        if parse.deps[token] == "relcl" or (parse.deps[token] == "acl" and parse.pos[above] != "VERB"):
-            # A relative clause tells of another time: "the man who had lived in Rome".
-            return False
         token = above
     return True
 
@@ -149,12 +226,18 @@ def weight(setting: Setting, words: int, generic: bool, labels: Mapping[str, flo
         label: The recogniser's label.
     """
     score = 0.5 * min(words, 4) + (1.0 if generic else 0.0) + labels.get(label, 0.0)
-    if setting.preposition in {"at", "on"}:
+    if setting.preposition == "at":
         score += 2.0
+    elif setting.preposition == "subject":
+        score += 1.0
+    elif setting.preposition in {"in", "on", "inside"}:
+        score += 1.7
     elif setting.preposition in LOCATIVE:
-        score += 1.5
+        score += 1.0
     elif setting.arrival:
         score += 1.2
     elif setting.preposition == "of":
         score += 0.5
+    if not setting.own and setting.preposition in _FAR:
+        score -= 1.5  # what is looked at or gone towards lies elsewhere
     return score + (2.5 if setting.own else 0.0)

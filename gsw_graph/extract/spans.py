@@ -14,10 +14,153 @@ TITLES = HONORIFICS | {
     "chancellor", "premier", "bishop", "private", "marshal", "grandma", "grandpa", "rabbi", "imam", "councillor",
     "mother", "congressman", "congresswoman", "coach", "pastor", "attorney", "marquis", "marquess", "viscount",
 }  # fmt: skip
-_JOINERS = frozenset(["of", "de", "la", "le", "du", "des", "del", "della", "di", "da", "do", "dos", "van", "von", "der", "den", "ter", "bin", "ibn", "al", "el", "y"])
-_NOT_NAMES = frozenset(
-    ["i", "i'm", "i'd", "i'll", "i've", "he", "she", "it", "they", "we", "you", "his", "her", "their", "its", "my", "your", "our", "the", "a", "an", "this", "that", "these", "those", "but", "and", "or", "nor", "so", "yet", "if", "when", "while", "as", "after", "before", "since", "until", "because", "although", "though", "where", "who", "what", "why", "how", "which", "there", "here", "then", "now", "once", "yes", "no", "not", "oh", "ah", "well", "okay", "ok", "please", "thanks", "hello", "hi", "hey", "goodbye", "mr.", "mrs.", "god", "chapter", "part", "everyone", "everybody", "someone", "somebody", "nobody", "nothing", "something", "everything", "all", "both", "each", "every", "some", "any", "many", "most", "few", "several", "another", "other", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "perhaps", "maybe", "never", "always", "suddenly", "later", "meanwhile", "soon", "only", "even", "just", "still", "also", "however"]
+_JOINERS = frozenset(
+    [
+        "of",
+        "de",
+        "la",
+        "le",
+        "du",
+        "des",
+        "del",
+        "della",
+        "di",
+        "da",
+        "do",
+        "dos",
+        "van",
+        "von",
+        "der",
+        "den",
+        "ter",
+        "bin",
+        "ibn",
+        "al",
+        "el",
+        "y",
+    ]
 )
+_NOT_NAMES = frozenset(
+    [
+        "i",
+        "i'm",
+        "i'd",
+        "i'll",
+        "i've",
+        "he",
+        "she",
+        "it",
+        "they",
+        "we",
+        "you",
+        "his",
+        "her",
+        "their",
+        "its",
+        "my",
+        "your",
+        "our",
+        "the",
+        "a",
+        "an",
+        "this",
+        "that",
+        "these",
+        "those",
+        "but",
+        "and",
+        "or",
+        "nor",
+        "so",
+        "yet",
+        "if",
+        "when",
+        "while",
+        "as",
+        "after",
+        "before",
+        "since",
+        "until",
+        "because",
+        "although",
+        "though",
+        "where",
+        "who",
+        "what",
+        "why",
+        "how",
+        "which",
+        "there",
+        "here",
+        "then",
+        "now",
+        "once",
+        "yes",
+        "no",
+        "not",
+        "oh",
+        "ah",
+        "well",
+        "okay",
+        "ok",
+        "please",
+        "thanks",
+        "hello",
+        "hi",
+        "hey",
+        "goodbye",
+        "mr.",
+        "mrs.",
+        "god",
+        "chapter",
+        "part",
+        "everyone",
+        "everybody",
+        "someone",
+        "somebody",
+        "nobody",
+        "nothing",
+        "something",
+        "everything",
+        "all",
+        "both",
+        "each",
+        "every",
+        "some",
+        "any",
+        "many",
+        "most",
+        "few",
+        "several",
+        "another",
+        "other",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "perhaps",
+        "maybe",
+        "never",
+        "always",
+        "suddenly",
+        "later",
+        "meanwhile",
+        "soon",
+        "only",
+        "even",
+        "just",
+        "still",
+        "also",
+        "however",
+    ]
+)
+_NUMBERS = frozenset("one two three four five six seven eight nine ten".split())
 _CLOSED = frozenset(
     {"DET", "PRON", "ADP", "CCONJ", "SCONJ", "PART", "INTJ", "AUX", "PUNCT", "SYM", "NUM", "ADV"}
 )
@@ -66,8 +209,16 @@ def _named(parse: Parse, token: int) -> bool:
     if first.upper() == first.lower():
         return True  # a script without capitals: all of its words may be names
     lower = parse.lowers[token]
-    if not first.isupper() or lower in _NOT_NAMES:
+    if not first.isupper():
         return False
+    if lower in _NOT_NAMES:
+        # "One World Trade Center": a number opens a name, but not a sentence.
+        return (
+            lower in _NUMBERS
+            and token + 1 < len(parse)
+            and parse.words[token + 1][0].isupper()
+            and not opens_sentence(parse, token)
+        )
     if parse.ents[token] in {"DATE", "TIME"} and (lower.rstrip(".s") in TIME_NOUNS or lower in TIME_NOUNS):
         return False
     if not opens_sentence(parse, token):
@@ -76,7 +227,13 @@ def _named(parse: Parse, token: int) -> bool:
         return True
     if parse.pos[token] in _CLOSED:
         return False
-    return bool(parse.ents[token]) or is_first_name(word) or lower.rstrip(".") in TITLES
+    if bool(parse.ents[token]) or is_first_name(word) or lower.rstrip(".") in TITLES:
+        return True
+    following = token + 1
+    attached = (
+        following < len(parse) and parse.heads[token] >= following and parse.words[following][0].isupper()
+    )
+    return attached and parse.pos[following] == "PROPN" and not is_first_name(parse.words[following])
 
 
 def _runs(parse: Parse) -> Iterator[tuple[int, int]]:
@@ -109,6 +266,8 @@ def _next(parse: Parse, first: int, last: int) -> int | None:
         return after + 1
     if word in {"'s", "&"} and _named(parse, after + 1) and _possessive_name(parse, first, last, after, word):
         return after + 1
+    if word == "at" and first and parse.lowers[first - 1] == "the" and _named(parse, after + 1):
+        return after + 1 if not opens_sentence(parse, after + 1) and parse.pos[after + 1] == "PROPN" else None
     if word in _JOINERS and not _person_run(parse, first, last):
         target = after + 1
         if word == "of" and parse.lowers[target] == "the" and target + 1 < count:

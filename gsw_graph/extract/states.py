@@ -18,7 +18,25 @@ from gsw_graph.extract.results import (
 from gsw_graph.records import Polarity, Source
 
 _LINKING = frozenset(
-    ["be", "become", "remain", "stay", "feel", "seem", "look", "appear", "get", "grow", "lie", "sit", "stand", "keep", "fall", "go", "turn"]
+    [
+        "be",
+        "become",
+        "remain",
+        "stay",
+        "feel",
+        "seem",
+        "look",
+        "appear",
+        "get",
+        "grow",
+        "lie",
+        "sit",
+        "stand",
+        "keep",
+        "fall",
+        "go",
+        "turn",
+    ]
 )
 _BEINGS = frozenset({"person", "group", "animal", "organisation"})
 
