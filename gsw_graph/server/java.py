@@ -21,10 +21,7 @@ DEFAULT_HEAP = "512m"
 
 _SETTINGS = """\
 # Written by gsw-graph at each start; changes are lost.
-server.directories.data={data}
-server.directories.logs={logs}
-server.directories.run={run}
-server.directories.import={run}
+# No folders here: they are where they are by default, below the home, and this file is read as Latin-1.
 server.default_listen_address={host}
 server.default_advertised_address={host}
 server.bolt.listen_address={host}:{bolt}
@@ -69,8 +66,7 @@ def write_settings(home: Home, bolt: int, http: int) -> None:
         bolt: Port for drivers.
         http: Port for Neo4j Browser.
     """
-    folders = {name: getattr(home, name).as_posix() for name in ("data", "logs", "run")}
-    text = _SETTINGS.format(host=HOST, bolt=bolt, http=http, **folders)
+    text = _SETTINGS.format(host=HOST, bolt=bolt, http=http)
     (home.conf / "neo4j.conf").write_text(text, encoding="utf-8")
 
 
