@@ -138,8 +138,8 @@ def _grams(doc: "Doc") -> dict[str, list[Span]]:
         for end in range(start + 1, min(len(doc), start + LONGEST_NAME) + 1):
             span = doc[start:end]
             folded = fold(span.text)
-            single = end - start == 1
-            if not folded or (single and (span[0].is_stop or len(folded) < 2)) or not re.search(r"\w", folded):
+            trivial = all(token.is_stop or token.lemma_.lower() in GENERIC for token in span) or len(folded) < 2
+            if span[0].is_punct or span[-1].is_punct or trivial or not re.search(r"\w", folded):
                 continue
             grams.setdefault(folded, []).append(Span(span.start_char, span.end_char, span.text))
     return grams

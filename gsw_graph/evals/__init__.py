@@ -1,0 +1,1 @@
+"""Benchmarks: samples, scores, tables."""
