@@ -94,6 +94,16 @@ def same_place(one: str, other: str) -> bool:
     return (first <= second or second <= first) and overlap(first, second) >= 0.5
 
 
+def same_date(given: str, values: Iterable[str]) -> bool:
+    """Say whether an EDTF value is one of several; qualifiers, and an open or an unknown end, are not told apart.
+
+    Args:
+        given: A value, "" if there is none.
+        values: What it may be.
+    """
+    return bool(given) and _plain_date(given) in {_plain_date(value) for value in values}
+
+
 class Names:
     """Resolves the names that an Operator gives to the actors of one text's gold.
 
@@ -156,3 +166,8 @@ def _singular(word: str) -> str:
     if word.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"
     return word[:-1] if word.endswith("s") and not word.endswith("ss") and len(word) > 3 else word
+
+
+def _plain_date(edtf: str) -> str:
+    plain = re.sub(r"[~?%]", "", edtf)
+    return re.sub(r"^/|/$", lambda slash: "../" if slash.start() == 0 else "/..", plain)

@@ -117,7 +117,7 @@ def main(arguments: list[str] | None = None) -> None:
         description="Precision, recall and F1 of an Operator, by kind of record."
     )
     parser.add_argument("--half", choices=HALVES, help="only this half of the texts")
-    parser.add_argument("--operator", choices=sorted(OPERATORS), default="local")
+    parser.add_argument("--operator", choices=sorted(OPERATORS), default=next(iter(OPERATORS)))
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     parser.add_argument("--mistakes", action="store_true", help="list each miss and false find")
     options = parser.parse_args(arguments)

@@ -11,8 +11,8 @@ Rules, kind by kind. What matches an `optional` entry, or repeats a match, count
 - changes, of verbs found: the role or state brought about or ended. Only recall is counted.
 - polarity: of verbs, roles and states found. A wrong one is both a miss and a false find (accuracy).
 - times: a phrase over the gold's, with half of the words or the same date.
-- edtf: of times found that can be dated (accuracy). "Approximate" or not, and an open or an unknown end, are not
-  told apart.
+- edtf: of times found that can be dated (accuracy). "Approximate" or not, and an open or an unknown end,
+  are not told apart.
 - places: one name contains the other and is at most twice as long. Others are false.
 - couplings, of places, actors and verbs found: who and what is there. Only the innermost of nested places is
   asked for; the outer ones, and what a scene-wide reading may add, count neither way.
@@ -20,11 +20,10 @@ Rules, kind by kind. What matches an `optional` entry, or repeats a match, count
 - questions: the same question word and two fifths of the words. Only recall is counted.
 """
 
-import re
 from collections.abc import Iterator
 
 from benchmarks.operator_gold import GoldPlace, GoldText, GoldVerb, locate, locate_verb, parse_label
-from benchmarks.operator_match import Names, content, overlap, same_label, same_place, words
+from benchmarks.operator_match import Names, content, overlap, same_date, same_label, same_place, words
 from benchmarks.operator_reading import FoundLabel, FoundVerb, Reading, Span
 from benchmarks.operator_tally import KINDS, Tally
 
@@ -77,23 +76,38 @@ class _Scorer:
     def labels(
         self, kind: str, gold: list[list[str]], optional: list[list[str]], found: list[FoundLabel]
     ) -> None:
-        left = list(found)
-        for entry in gold:
-            wanted = parse_label(entry)
-            hits = [one for one in left if self._same(entry, one)]
-            self.tallies[kind].check(bool(hits), f"{wanted.who}: {wanted.labels[0]}")
-            if hits:
-                right = any(one.polarity == wanted.polarity for one in hits)
+        tally, pairs = self.tallies[kind], dict(self._best(gold, list(dict.fromkeys(found))))
+        for place, entry in enumerate(gold):
+            wanted, one = parse_label(entry), pairs.get(place)
+            tally.check(one is not None, f"{wanted.who}: {wanted.labels[0]}")
+            if one:
                 line = f"{wanted.who}: {wanted.labels[0]} is {wanted.polarity}"
-                self.tallies["polarity"].check(right, line, f"{line}, not {hits[0].polarity}")
-            left = [one for one in left if one not in hits]
-        for one in dict.fromkeys(left):
-            if not any(self._same(entry, one) for entry in optional):
-                self.tallies[kind].false.append(f"{one.who}: {one.label}")
+                right = one.polarity == wanted.polarity
+                self.tallies["polarity"].check(right, line, f"{line}, not {one.polarity}")
+        for one in dict.fromkeys(found):
+            if not any(self._fit(entry, one) for entry in gold + optional):
+                tally.false.append(f"{one.who}: {one.label}")
 
-    def _same(self, entry: list[str], found: FoundLabel) -> bool:
+    def _best(self, gold: list[list[str]], found: list[FoundLabel]) -> Iterator[tuple[int, FoundLabel]]:
+        """Yield pairs of a gold entry's place and its find, each at most once, the closest first."""
+        fits = [(self._fit(entry, one), one, place) for place, entry in enumerate(gold) for one in found]
+        used: set[int | FoundLabel] = set()
+        for fit, one, place in sorted(fits, key=lambda item: -item[0]):
+            if fit and not {one, place} & used:
+                used |= {one, place}
+                yield place, one
+
+    def _fit(self, entry: list[str], found: FoundLabel) -> float:
+        """Return how well a find matches a gold entry, 0 if not; equal polarity decides between equals."""
         wanted = parse_label(entry)
-        return self._is(wanted.who, found.who) and any(same_label(one, found.label) for one in wanted.labels)
+        if not self._is(wanted.who, found.who):
+            return 0
+        fits = [
+            overlap(content(one), content(found.label))
+            for one in wanted.labels
+            if same_label(one, found.label)
+        ]
+        return max(fits) + (found.polarity == wanted.polarity) / 10 if fits else 0
 
     def _is(self, gold: str, found: str) -> bool:
         """Say whether a name found is the gold's: the same actor, or a thing with a matching label."""
@@ -168,14 +182,14 @@ class _Scorer:
             }
             hits = {span: overlap(content(phrase), content(one[0])) for span, one in over.items()}
             best = max(hits, key=lambda span: hits[span], default=None)
-            found = best is not None and (hits[best] >= 0.5 or _same_date(over[best][1], values))
+            found = best is not None and (hits[best] >= 0.5 or same_date(over[best][1], values))
             tally.check(found, phrase)
             if best is not None and found:
                 explained |= set(over)
                 given = self.reading.times[best][1]
                 if values[0]:
                     line = f"{phrase} is {values[0]}"
-                    self.tallies["edtf"].check(_same_date(given, values), line, f"{line}, not {given}")
+                    self.tallies["edtf"].check(same_date(given, values), line, f"{line}, not {given}")
         optional = [place for phrase in self.text.optional_times for place in self._everywhere(phrase)]
         for span, (phrase, _) in self.reading.times.items():
             if span not in explained and not any(
@@ -281,12 +295,3 @@ class _Scorer:
                 for found in self.reading.questions
             )
             self.tallies["questions"].check(hit, question)
-
-
-def _same_date(given: str, values: list[str]) -> bool:
-    return bool(given) and _plain_date(given) in {_plain_date(value) for value in values}
-
-
-def _plain_date(edtf: str) -> str:
-    plain = re.sub(r"[~?%]", "", edtf)
-    return re.sub(r"^/|/$", lambda slash: "../" if slash.start() == 0 else "/..", plain)
