@@ -95,7 +95,7 @@ def same_place(one: str, other: str) -> bool:
 
 
 def same_date(given: str, values: Iterable[str]) -> bool:
-    """Say whether an EDTF value is one of several; qualifiers, and an open or an unknown end, are not told apart.
+    """Say whether an EDTF value is one of several, whatever its qualifier and the sort of its open end.
 
     Args:
         given: A value, "" if there is none.
