@@ -33,6 +33,8 @@ NOTES = {
     "neo4j": "Neo4j Community Edition is licensed under the GPL, version 3. It is fetched from its "
     "publisher, not shipped with gsw-graph.",
 }
+PAUSE = 2.0
+"""Seconds between two attempts."""
 _THREADS = 8
 _ATTEMPTS = 3
 _TIMEOUT = 60
@@ -148,7 +150,7 @@ def _fetch_one(jar: Jar, folder: Path, staging: Path, add: Callable[[int], None]
             file = _download(jar, place, add, use_local=attempt == 0)
         except ArtifactError as error:
             reason = error
-            time.sleep(attempt)
+            time.sleep(PAUSE if attempt < _ATTEMPTS - 1 else 0)
             continue
         if _is_locked(file, jar):
             target = folder / jar.path
