@@ -1,7 +1,7 @@
 """Dates in English text: where they stand, and what they mean.
 
-`find_dates` finds phrases, `resolve` turns a phrase into an EDTF value with its first and last possible day, `bounds`
-reads those days off an EDTF value. Everything is computed from the words and a given anchor, never from today.
+`find_dates` finds phrases, `resolve` turns a phrase into an EDTF value with its first and last possible day,
+`bounds` reads those days off an EDTF value. All comes from the words and a given anchor, never from today.
 """
 
 from gsw_graph.dates.days import from_days, to_days

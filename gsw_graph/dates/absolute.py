@@ -1,4 +1,4 @@
-"""The grammar of calendar dates: days, months, years, seasons, feasts, decades, centuries and parts of them."""
+"""The grammar of calendar dates: days, months, years, seasons, feasts, decades, centuries, parts of them."""
 
 from gsw_graph.dates import days as d
 from gsw_graph.dates.edtf import Precision, range_text, year_text
@@ -54,7 +54,9 @@ def month(toks: Tokens, i: int) -> tuple[int, int] | None:
     low = toks.low(i)
     if low not in MONTHS:
         return None
-    dotted = toks.low(i + 1) == "." and toks.joined(i + 1) and len(low) <= 4 and low not in ("may", "june", "july")
+    dotted = (
+        toks.low(i + 1) == "." and toks.joined(i + 1) and len(low) <= 4 and low not in ("may", "june", "july")
+    )
     return MONTHS[low], i + 1 + dotted
 
 
@@ -75,7 +77,9 @@ def year(toks: Tokens, i: int, *, short: bool = False) -> tuple[int, int] | None
         era, end = _era(toks, after)
         if era and int(digits):
             return (int(digits) if era > 0 else 1 - int(digits)), end
-        plain = after == i + 1 and digits[0] != "0" and (len(digits) == 4 or (short and 3 <= len(digits) <= 6))
+        plain = (
+            after == i + 1 and digits[0] != "0" and (len(digits) == 4 or (short and 3 <= len(digits) <= 6))
+        )
         return (int(digits), after) if plain else None
     if toks.low(i) == "'" and len(toks.digits(i + 1)) == 2 and toks.joined(i + 1):
         return _century_of(int(toks.low(i + 1))), i + 2
@@ -98,7 +102,7 @@ def _century_of(two_digits: int) -> int:
 
 def _spelled_year(toks: Tokens, i: int) -> tuple[int, int] | None:
     hundreds = HUNDREDS.get(toks.low(i))
-    if hundreds is None or not 10 < hundreds:
+    if hundreds is None or hundreds == 10:
         return None
     i = toks.skip(i + 1, "-", "hundred and", "hundred")
     if toks.low(i) in ("oh", "o"):
@@ -135,13 +139,19 @@ def numeric(toks: Tokens, i: int) -> Parsed:
 
 
 def _runs_on(toks: Tokens, i: int) -> bool:
-    return toks.joined(i) and toks.low(i) in ("-", "/", "_") and toks.joined(i + 1) and toks.digits(i + 1) != ""
+    return (
+        toks.joined(i) and toks.low(i) in ("-", "/", "_") and toks.joined(i + 1) and toks.digits(i + 1) != ""
+    )
 
 
 def _numeric_node(parts: dict[str, str | None], kind: str) -> Calendar | None:
     y = int(parts["y"] or 0)
     if kind in ("iso", "iso-month"):
-        return Calendar(y, int(parts["m"] or 0), int(parts["d"])) if parts.get("d") else Calendar(y, int(parts["m"] or 0))
+        return (
+            Calendar(y, int(parts["m"] or 0), int(parts["d"]))
+            if parts.get("d")
+            else Calendar(y, int(parts["m"] or 0))
+        )
     one, two = int(parts["a"] or 0), int(parts["b"] or 0)
     flag = ""
     if len(parts["y"] or "") == 2:
@@ -165,7 +175,8 @@ def calendar(toks: Tokens, i: int) -> Parsed:
         if toks.words(i + 1 + dot, "in", "of"):
             return None
         return _day(toks, start, day_of_week) or numeric(toks, start)
-    start = toks.skip(i, "the")
+    # "the May 2020 riots": the article is the noun's.
+    start = i if toks.low(i + 1) in MONTHS else toks.skip(i, "the")
     for read in (_feast, _day, _month, _season, _division):
         found = read(toks, start)
         if found:
@@ -287,7 +298,7 @@ def _decade(first: int, end: int, flag: str = "") -> Parsed:
 
 
 def narrowed(node: Node, part: str) -> Node:
-    """Return the early, middle or late part of a date: the first, middle or last two fifths of its smaller units.
+    """Return the early, middle or late part of a date: the first, middle or last two fifths of its units.
 
     Args:
         node: The date.

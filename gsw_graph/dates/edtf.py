@@ -1,11 +1,13 @@
 """The Extended Date/Time Format values that gsw-graph writes, and the days they cover.
 
-Written are: day, month, year (`-0043` is 44 BC, `Y12024` is beyond 9999), decade `199X`, century `18XX`, season
-`1987-22`, quarter `2024-35`, half year `2024-40`, each optionally with `~` (approximate), `?` (uncertain) or `%`
-(both), and intervals `a/b`, `a/..`, `../b`, `a/`, `/b`. One extension: `Y12024-09-13`, as EDTF has no days after 9999.
+Written are: day, month, year (`-0043` is 44 BC, `Y12024` is beyond 9999), decade `199X`, century `18XX`,
+season `1987-22`, quarter `2024-35`, half year `2024-40`, each optionally with `~` (approximate), `?` (uncertain)
+or `%` (both), and intervals `a/b`, `a/..`, `../b`, `a/`, `/b`. One extension: `Y12024-09-13`, as EDTF has no days
+after 9999.
 
-`~` and `%` widen the bounds: a day by 3 days on both sides, a month, season, quarter or half year by one month, a
-year by one year, a decade by 5 years, a century by 25 years. `?` does not widen: it doubts the statement, not its value.
+`~` and `%` widen the bounds: a day by 3 days on both sides, a month, season, quarter or half year by one month,
+a year by one year, a decade by 5 years, a century by 25 years. `?` does not widen: it doubts the statement, not
+its value.
 """
 
 import re
@@ -15,22 +17,20 @@ from gsw_graph.dates.days import from_days, is_day, month_span, to_days, year_sp
 from gsw_graph.errors import InputError
 from gsw_graph.records import DateValue
 
-Precision = Literal[
-    "day", "month", "season", "quarter", "year", "decade", "century", "interval", "unknown"
-]
+Precision = Literal["day", "month", "season", "quarter", "year", "decade", "century", "interval", "unknown"]
 Bounds = tuple[int | None, int | None]
 
 _SINGLE = re.compile(
     r"(?:Y(?P<long>-?[1-9][0-9]{4,8})|(?P<sign>-?)(?P<digits>[0-9]{4}|[0-9]{3}X|[0-9]{2}XX))"
     r"(?:-(?P<month>[0-9]{2})(?:-(?P<day>[0-9]{2}))?)?(?P<flag>[~?%]?)"
 )
-# First month and number of months of EDTF's sub-year codes: seasons (northern; winter runs into the next year),
-# quarters, halves.
+# First month and number of months of EDTF's sub-year codes: seasons (northern; winter runs into the next
+# year), quarters, halves.
 _SUB_YEAR = {
-    **{21: (3, 3), 22: (6, 3), 23: (9, 3), 24: (12, 3)},
-    **{33: (1, 3), 34: (4, 3), 35: (7, 3), 36: (10, 3)},
-    **{40: (1, 6), 41: (7, 6)},
-}
+    21: (3, 3), 22: (6, 3), 23: (9, 3), 24: (12, 3),
+    33: (1, 3), 34: (4, 3), 35: (7, 3), 36: (10, 3),
+    40: (1, 6), 41: (7, 6),
+}  # fmt: skip
 _WIDER_DAYS, _WIDER_YEARS = 3, {"year": 1, "decade": 5, "century": 25}
 
 
@@ -155,7 +155,7 @@ def parse(edtf: str) -> tuple[int | None, int | None, Precision] | None:
 
 
 def bounds(edtf: str) -> Bounds:
-    """Return the first and last day that an EDTF value covers, in days since 1970-01-01; None where unbounded.
+    """Return the first and last day that an EDTF value covers, as days since 1970-01-01; None if unbounded.
 
     Args:
         edtf: A value as gsw-graph writes it; "" is the unknown date.

@@ -18,37 +18,40 @@ from gsw_graph.dates.words import (
     SEASONS,
     UNITS,
     WEEKDAYS,
+    words,
 )
 
 _BEFORE, _AFTER, _STARTS = 90, 160, 9  # characters read around a core word; tokens tried before it
 _CORE_WORDS = (
-    set(MONTHS) | set(WEEKDAYS) | set(SEASONS) | set(UNITS) | set(DECADE_WORDS) | (set(ERAS) - {"ad"}) | FEAST_STARTS
-    | DAY_PARTS | {"yesterday", "today", "tonight", "tomorrow", "half", "quarter", "q"}
+    set(MONTHS) | set(WEEKDAYS) | set(SEASONS) | set(UNITS) | set(DECADE_WORDS) | (set(ERAS) - {"ad"}) | DAY_PARTS
+    | FEAST_STARTS
+    | words("yesterday today tonight tomorrow half quarter q sixteen seventeen eighteen nineteen twenty")
 )  # fmt: skip
 _CORE = re.compile(r"[0-9]{1,2}[/.][0-9]{1,2}[/.][0-9]{2}|[0-9]+(?:st|nd|rd|th|s)?\b|[A-Za-z]+")
 _STARTERS = (
-    _CORE_WORDS | set(NUMBERS) | set(ORDINALS) | set(PARTS) | set(ERAS)
-    | set("the a an last next this that previous following preceding prior coming upcoming few several some many"
-          " earlier later from between since until till before after by through up ever starting no around about circa"
-          " c ca approximately roughly sometime possibly perhaps probably maybe presumably nearly almost over more just"
-          " year final '".split())
+    _CORE_WORDS | set(NUMBERS) | set(ORDINALS) | set(PARTS) | set(ERAS) | words(
+        "the a an last next past this that same previous following preceding prior coming upcoming few several some",
+        "many earlier later from between since until till before after by through up ever starting no around about",
+        "circa c ca approximately roughly sometime possibly perhaps probably maybe presumably nearly almost over",
+        "more just year final '",
+    )
 )  # fmt: skip
 _AMBIGUOUS_LOWER = frozenset(("may", "march", "mar", "sun", "sat", "wed", "sep", "dec", "jan"))
 _NAMES = frozenset(("april", "may", "june", "august"))  # months that are people's names
-_FIRM = frozenset("in during since until till late early mid last next this through throughout".split())
-_PREPOSITIONS = _FIRM | frozenset("of by from to before after on at for between and around about over circa".split())
+_FIRM = words("in during since until till late early mid last next this through throughout")
+_PREPOSITIONS = _FIRM | words("of by from to before after on at for between and around about over circa")
 _RECURRING = frozenset(("every", "each", "any", "per", "most", "alternate", "another", "one", "some", "many"))
-_GOES_ON = frozenset(
-    "a an the and or but nor so yet he she they we i it you his her their our its my this that these those there who whom"
-    " which when where while as at in on by for from to with without into of after before until since if because was were"
-    " is are had has have did would will could should can must than then not only just all nobody someone everyone both"
-    " what how about during under over near through between".split()
+_GOES_ON = words(
+    "a an the and or but nor so yet he she they we i it you his her their our its my this that these those there",
+    "who whom which when where while as at in on by for from to with without into of after before until since if",
+    "because was were is are had has have did would will could should can must than then not only just all nobody",
+    "someone everyone both what how about during under over near through between",
 )
-_COUNTED = frozenset(
-    "people men women children members soldiers troops workers students homes houses copies dollars euros pounds words"
-    " miles metres meters km kilometres kilometers feet tons tonnes percent years year days hours minutes seconds months"
-    " weeks votes times units pages points pieces seats others visitors residents employees sheep horses acres species"
-    " cases deaths jobs men-at-arms guests items lives rpm mg ml kg volts watts calories steps".split()
+_COUNTED = words(
+    "people men women children members soldiers troops workers students homes houses copies dollars euros pounds",
+    "words miles metres meters km kilometres kilometers feet tons tonnes percent years year days hours minutes",
+    "seconds months weeks votes times units pages points pieces seats others visitors residents employees sheep",
+    "horses acres species cases deaths jobs guests items lives rpm mg ml kg volts watts calories steps",
 )
 
 
@@ -131,33 +134,49 @@ def _means_a_date(toks: Tokens, i: int, end: int, node: Node) -> bool:
     if inner.year is not None or inner.day:
         return True
     if inner.month:
-        return _month_fits(toks, i, end)
+        return _month_fits(toks, i, end, isinstance(node, Derived))
     before = toks.low(i) if prefixed else toks.low(i - 1)
     if inner.feast:
-        return (prefixed or before in _PREPOSITIONS or before == END_OF_PART) and _closes(toks, end)
+        return (prefixed or before in _PREPOSITIONS) and _closes(toks, end)
     return toks.low(i) == "the" and before in ("in", "during", "that") and _closes(toks, end)
-
-
-END_OF_PART = ""
 
 
 def _cut_off(toks: Tokens, i: int, end: int) -> bool:
     """Return whether the phrase is glued to something else: "v1987", "1987-A", "$1987", "#2020"."""
-    glued_before = toks.joined(i) and toks.low(i - 1) in ("$", "£", "€", "#", "-", "/", "_", "@", ".", ":", "+", "=", "\\")
+    glued_before = toks.joined(i) and toks.low(i - 1) in (
+        "$",
+        "£",
+        "€",
+        "#",
+        "-",
+        "/",
+        "_",
+        "@",
+        ".",
+        ":",
+        "+",
+        "=",
+        "\\",
+    )
     if glued_before and not (toks.low(i - 1) == "-" and toks.raw(i - 1) == "—"):
         return True
     letters_before = toks.joined(i) and toks.low(i - 1).isalnum() and toks.low(i) != "'"
     after = toks.low(end)
     glued_after = toks.joined(end) and (after.isalnum() or after in ("_", "%", "=", "@", "°"))
-    hyphen = toks.joined(end) and toks.raw(end) == "-" and toks.joined(end + 1) and toks.low(end + 1).isalnum()
-    decimal = toks.joined(end) and after in (".", ",", ":") and toks.joined(end + 1) and toks.digits(end + 1) != ""
+    hyphen = (
+        toks.joined(end) and toks.raw(end) == "-" and toks.joined(end + 1) and toks.low(end + 1).isalnum()
+    )
+    decimal = (
+        toks.joined(end) and after in (".", ",", ":") and toks.joined(end + 1) and toks.digits(end + 1) != ""
+    )
     numeric = decimal and toks.digits(end - 1, 20) != ""
     return letters_before or glued_after or hyphen or numeric
 
 
 def _miscased(items: list[Token]) -> bool:
     """Return whether a word that is a month or weekday only with a capital stands there in lower case."""
-    return any(token.low in _AMBIGUOUS_LOWER and token.text == token.low for token in items)
+    explicit = any(t.low in ("st", "nd", "rd", "th") or re.fullmatch("[0-9]{4}", t.low) for t in items)
+    return not explicit and any(t.low in _AMBIGUOUS_LOWER and t.text == t.low for t in items)
 
 
 def _closes(toks: Tokens, end: int) -> bool:
@@ -168,7 +187,9 @@ def _closes(toks: Tokens, end: int) -> bool:
 
 def _range_fits(toks: Tokens, i: int, end: int, node: Between) -> bool:
     ends = (node.first, node.last)
-    years = [isinstance(e, Calendar) and e.year is not None and not (e.month or e.sub or e.feast) for e in ends]
+    years = [
+        isinstance(e, Calendar) and e.year is not None and not (e.month or e.sub or e.feast) for e in ends
+    ]
     if all(years):
         last = node.last.year if isinstance(node.last, Calendar) else None
         return toks.low(end) not in _COUNTED and last is not None and 1000 <= last < 2200
@@ -181,17 +202,27 @@ def _range_fits(toks: Tokens, i: int, end: int, node: Between) -> bool:
 def _relative_fits(toks: Tokens, i: int, end: int, node: Relative, prefixed: bool) -> bool:
     if node.loose == "weekday":
         core = next((t for t in toks.items[i:end] if t.low in WEEKDAYS), None)
-        if core is None or len(core.low) < 6 or (not core.text[0].isupper() and toks.low(i - 1) != "on" and not prefixed):
+        if (
+            core is None
+            or len(core.low) < 6
+            or (not core.text[0].isupper() and toks.low(i - 1) != "on" and not prefixed)
+        ):
             return False
         before, after = toks.raw(i - 1), toks.raw(end)
         named = before[:1].isupper() and before.lower() not in _GOES_ON and not prefixed
-        return not named and not after[:1].isupper() and after not in ("'s", "’s")
+        return not named and not after[:1].isupper()
+    if node.loose == "duration":
+        return False
     if node.loose == "ordinal":
         spelled = not toks.digits(i + 1) and not toks.digits(end - 2)
         return (toks.low(i - 1) == "on" or prefixed) and not spelled and _closes(toks, end)
     if node.loose == "unit":
         after = toks.low(end)
-        return not after or not after[0].isalnum() or after in ("and", "but", "he", "she", "they", "we", "i", "it", "when")
+        return (
+            not after
+            or not after[0].isalnum()
+            or after in ("and", "but", "he", "she", "they", "we", "i", "it", "when")
+        )
     if toks.low(end - 1) in SEASONS or toks.low(end - 1) in FEAST_STARTS:
         return not toks.raw(end)[:1].isupper()
     return _not_idiom(toks, i, end)
@@ -207,9 +238,19 @@ def _not_idiom(toks: Tokens, i: int, end: int) -> bool:
 def _year_fits(toks: Tokens, i: int, end: int, prefixed: bool) -> bool:
     """Return whether a lone number is a year: said so, after a preposition, in parentheses, or like "the 1987 fire"."""
     word = toks.digits(end - 1)
-    if not word or toks.low(i) in ("year", "'") or toks.low(i) in ERAS or "year" in (toks.low(i + 1), toks.low(i - 1)):
+    if not word and toks.low(end - 1) in NUMBERS:
+        return prefixed or toks.low(i - 1) in _PREPOSITIONS
+    if (
+        not word
+        or toks.low(i) in ("year", "'")
+        or toks.low(i) in ERAS
+        or "year" in (toks.low(i + 1), toks.low(i - 1))
+    ):
         return True
-    if toks.low(end) in _COUNTED or (toks.low(end) in ("million", "billion", "thousand", "hundred")):
+    amount = int(word) % 50 == 0 or not 1700 <= int(word) < 2100 or toks.low(i - 1) != "in"
+    if (amount and toks.low(end) in _COUNTED) or (
+        toks.low(end) in ("million", "billion", "thousand", "hundred")
+    ):
         return False
     if not 1000 <= int(word) < 2200 or len(word) != 4:
         return False
@@ -217,14 +258,20 @@ def _year_fits(toks: Tokens, i: int, end: int, prefixed: bool) -> bool:
     if prefixed:
         return int(word) >= 1400 or toks.low(i) in _FIRM or not after.isalpha() or after in _GOES_ON
     if before in _PREPOSITIONS or before in PARTS:
-        return int(word) >= 1100 and (before in ("in", "of", "since", "during", "until") or _closes(toks, end))
+        return int(word) >= 1100 and (
+            before in ("in", "of", "since", "during", "until") or _closes(toks, end)
+        )
     if before == "(" or (before in (",", "-", "–") and after == ")"):
         return int(word) >= 1100 and after in (")", ",", ";", "-")
     determined = before in ("the", "his", "her", "their", "that", "its")
-    return 1400 <= int(word) <= 2100 and determined and (after.isalpha() and toks.raw(end).islower() or not after)
+    return (
+        1400 <= int(word) <= 2100
+        and determined
+        and (after.isalpha() and toks.raw(end).islower() or not after)
+    )
 
 
-def _month_fits(toks: Tokens, i: int, end: int) -> bool:
+def _month_fits(toks: Tokens, i: int, end: int, part: bool) -> bool:
     """Return whether a lone month's name is the month: not a verb, not a person."""
     at = next((n for n in range(i, end) if toks.low(n) in MONTHS), i)
     if not toks.raw(at)[0].isupper() or (toks.low(at) == "may" and toks.raw(at) == "MAY"):
@@ -234,6 +281,4 @@ def _month_fits(toks: Tokens, i: int, end: int) -> bool:
         return False
     if after[:1].isupper() or toks.digits(end) or (toks.low(at) in _NAMES and after in ("'s", "’s")):
         return False
-    if before == "-":
-        before = toks.low(at - 2)
-    return before in (_FIRM if toks.low(at) in _NAMES else _PREPOSITIONS) or before in PARTS
+    return part or before in (_FIRM if toks.low(at) in _NAMES else _PREPOSITIONS)

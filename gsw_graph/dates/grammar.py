@@ -5,7 +5,7 @@ from typing import cast
 from gsw_graph.dates import days as d
 from gsw_graph.dates.absolute import Parsed, calendar, day_year, era_unit, month, narrowed, ordinal
 from gsw_graph.dates.edtf import Precision
-from gsw_graph.dates.nodes import Between, Calendar, Derived, Flagged, Node, Open, Relative, Span
+from gsw_graph.dates.nodes import Between, Calendar, Derived, Fixed, Flagged, Node, Open, Relative, Span
 from gsw_graph.dates.relative import relative, unit_span
 from gsw_graph.dates.tokens import Tokens
 from gsw_graph.dates.words import CLOCK, DAY_PARTS, PARTS, UNITS, WEEKDAYS
@@ -48,7 +48,10 @@ def _since(toks: Tokens, i: int) -> Parsed:
     inner = point(toks, i)
     if not inner:
         return None
-    return Open(inner[0], "since"), toks.skip(inner[1], "onwards", "onward", "on", "forward")
+    end = toks.skip(inner[1], "onwards", "onward", "on", "forward")
+    # "A photo from last weekend", "a house from the 1900s": where it comes from, not since when.
+    origin = end == inner[1] and isinstance(inner[0], (Relative, Fixed))
+    return None if origin else (Open(inner[0], "since"), end)
 
 
 def _range(toks: Tokens, i: int, joints: tuple[str, ...]) -> Parsed:
@@ -62,7 +65,12 @@ def _range(toks: Tokens, i: int, joints: tuple[str, ...]) -> Parsed:
     if joint is None:
         return None
     short = toks.digits(joint, 2)
-    if isinstance(first[0], Calendar) and first[0].year is not None and not first[0].month and len(short) == 2:
+    if (
+        isinstance(first[0], Calendar)
+        and first[0].year is not None
+        and not first[0].month
+        and len(short) == 2
+    ):
         ends = first[0].year - first[0].year % 100 + int(short)
         follows = ends > first[0].year and toks.low(first[1]) == "-" and not first[0].sub
         return (Between(first[0], Calendar(ends)), joint + 1) if follows else None
@@ -111,8 +119,10 @@ def point(toks: Tokens, i: int) -> Parsed:
     for flag, words in _FLAGS.items():
         start = toks.words(i, *words)
         if start is not None:
-            inner = point(toks, toks.skip(start, "in", "on"))
-            if inner:
+            # "He walked around on March 5" and "a song about tonight" say nothing about how exact the date is.
+            direct = toks.low(start - 1) in ("around", "about")
+            inner = point(toks, start if direct else toks.skip(start, "in", "on"))
+            if inner and not (direct and isinstance(inner[0], Relative)):
                 return Flagged(inner[0], flag), inner[1]
     return _part(toks, i) or _nth_of(toks, i) or _timed(toks, i) or _plain(toks, i)
 
@@ -129,7 +139,11 @@ def _part(toks: Tokens, i: int) -> Parsed:
     low = toks.low(start)
     if low in ("earlier", "later"):
         inner = relative(toks, toks.skip(start + 1, "in"), point)
-        same = inner and isinstance(inner[0], Relative) and toks.low(toks.skip(start + 1, "in")) in ("this", "that")
+        same = (
+            inner
+            and isinstance(inner[0], Relative)
+            and toks.low(toks.skip(start + 1, "in")) in ("this", "that")
+        )
         return (_side(inner[0], low), inner[1]) if inner and same and isinstance(inner[0], Relative) else None
     if low not in PARTS:
         return None
@@ -173,13 +187,19 @@ def _nth_of(toks: Tokens, i: int) -> Parsed:
         return None
     low = toks.low(nth[1])
     of = toks.words(nth[1] + 1, "of", "in")
-    if of is None or not (low in WEEKDAYS or low in ("day", "week", "month", "half", "quarter", "decade", "weekend")):
+    if of is None or not (
+        low in WEEKDAYS or low in ("day", "week", "month", "half", "quarter", "decade", "weekend")
+    ):
         return None
     inner = _plain(toks, of)
     precision: Precision = "day" if low in WEEKDAYS or low == "day" else "interval"
     if low in ("month", "quarter", "decade"):
         precision = cast(Precision, low)
-    return (Derived(inner[0], lambda a, b, _: _nth_span(a, b, low, nth[0]), precision), inner[1]) if inner else None
+    return (
+        (Derived(inner[0], lambda a, b, _: _nth_span(a, b, low, nth[0]), precision), inner[1])
+        if inner
+        else None
+    )
 
 
 def _nth_span(first: int, last: int, unit: str, nth: int) -> Span | None:

@@ -1,7 +1,7 @@
 """What a date phrase means, before it is known against which anchor.
 
-A node turns an anchor (first and last day of the date that the text is at, or None) into a `Value`, or into None if it
-needs an anchor and has no usable one.
+A node turns an anchor (first and last day of the date that the text is at, or None) into a `Value`, or into None
+if it needs an anchor and has no usable one.
 """
 
 from collections.abc import Callable
@@ -89,7 +89,9 @@ class Calendar:
         options = {near: self._distance(near, middle) for near in (year, year - 1, year + 1)}
         fits = [near for near, distance in options.items() if distance is not None]
         if self.weekday is not None:
-            matching = [y for y in fits if not (replace(self, year=y, flag="").value(None) or ("?",))[0].endswith("?")]
+            matching = [
+                y for y in fits if not (replace(self, year=y, flag="").value(None) or ("?",))[0].endswith("?")
+            ]
             fits = matching or fits
         if year in fits and (options[year] or 0) <= _MAX_DISTANCE:
             return replace(self, year=year)
@@ -254,7 +256,7 @@ class Between:
         if isinstance(self.first, Calendar) and self.first.needs and end:
             return _in_year_of(end, self.first, lambda value: _ordered(value, end), -1), end
         if isinstance(self.last, Relative) and self.last.loose == "weekday" and (span := _span(begin)):
-            # From one weekday to another: the next one from the first on, which is the nearest to three days later.
+            # From one weekday to another: the next from the first on, so the nearest to three days later.
             return begin, self.last.value((span[0] + 3, span[0] + 3))
         return begin, end
 

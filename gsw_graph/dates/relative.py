@@ -7,14 +7,30 @@ from gsw_graph.dates.absolute import Parsed, number, ordinal
 from gsw_graph.dates.edtf import Precision, bounds
 from gsw_graph.dates.nodes import Calendar, Derived, Node, Relative, Span
 from gsw_graph.dates.tokens import Tokens
-from gsw_graph.dates.words import DAY_PARTS, FEAST_STARTS, FEASTS, LAST, MONTHS, NEXT, SAME, SEASONS, UNITS, WEEKDAYS
+from gsw_graph.dates.words import (
+    DAY_PARTS,
+    FEAST_STARTS,
+    FEASTS,
+    LAST,
+    MONTHS,
+    NEXT,
+    SAME,
+    SEASONS,
+    UNITS,
+    WEEKDAYS,
+)
 
 _DEICTIC = {"yesterday": -1, "today": 0, "tonight": 0, "tomorrow": 1}
 _PRECISIONS: dict[str, Precision] = {
-    **{"week": "interval", "weekend": "interval", "fortnight": "interval", "month": "month"},
-    **{"year": "year", "decade": "decade", "century": "century"},
+    "week": "interval",
+    "weekend": "interval",
+    "fortnight": "interval",
+    "month": "month",
+    "year": "year",
+    "decade": "decade",
+    "century": "century",
 }
-# How many units a vague number means. Approximate values widen on reading, so these are the middle of what is meant.
+# How many units a vague number means. Approximate values widen on reading, so these are the middle of it.
 _VAGUE = {
     "few": {"day": (4, 5), "": (3, 5)},
     "several": {"day": (5, 8), "": (4, 8)},
@@ -22,13 +38,25 @@ _VAGUE = {
     "many": {"": (5, 15)},
     "": {"day": (5, 10), "week": (3, 8), "month": (3, 10), "year": (3, 19), "": (2, 5)},
 }
-_ABOUT = ("about", "around", "nearly", "almost", "roughly", "approximately", "some", "over", "more than", "just over")
+_PLAIN_PARTS = frozenset(("day", "morning", "afternoon", "evening", "night"))  # "that sunset" is a thing seen
+_ABOUT = (
+    "about",
+    "around",
+    "nearly",
+    "almost",
+    "roughly",
+    "approximately",
+    "some",
+    "over",
+    "more than",
+    "just over",
+)
 _BACK = ("ago", "earlier", "before", "previously", "prior", "back")
 _FORTH = ("later", "after", "afterwards", "afterward", "hence", "from now", "thereafter", "on")
 
 
 def unit_span(day: int, unit: str, offset: int, count: int = 1) -> Span:
-    """Return first and last day of the unit (week, month, …) that lies `offset` units from the one with a day.
+    """Return first and last day of the week, month, … that lies `offset` units from the one with a day.
 
     Args:
         day: Day number.
@@ -39,7 +67,11 @@ def unit_span(day: int, unit: str, offset: int, count: int = 1) -> Span:
     y, m, _ = d.from_days(day)
     if unit in ("week", "weekend", "fortnight"):
         monday = day - d.weekday(day) + 7 * offset * (2 if unit == "fortnight" else 1)
-        return (monday + 5, monday + 6) if unit == "weekend" else (monday, monday + (13 if unit == "fortnight" else 6))
+        return (
+            (monday + 5, monday + 6)
+            if unit == "weekend"
+            else (monday, monday + (13 if unit == "fortnight" else 6))
+        )
     if unit == "month":
         return d.month_span(y, m + offset, count)
     size = {"year": 1, "decade": 10, "century": 100}.get(unit)
@@ -57,10 +89,15 @@ def relative(toks: Tokens, i: int, point: Callable[[Tokens, int], Parsed]) -> Pa
     low = toks.low(i)
     if low in _DEICTIC:
         return _shifted_days(_DEICTIC[low]), _after_day_part(toks, i + 1)
-    for phrase, offset in (("the day before yesterday", -2), ("the day after tomorrow", 2), ("last night", -1)):
+    for phrase, offset in (
+        ("the day before yesterday", -2),
+        ("the day after tomorrow", 2),
+        ("last night", -1),
+        ("the other day", -4),
+    ):
         after = toks.words(i, phrase, phrase.removeprefix("the "))
         if after is not None:
-            return _shifted_days(offset), after
+            return _shifted_days(offset, "~" if "other" in phrase else ""), after
     return (
         _determined(toks, i)
         or _counted(toks, i, point)
@@ -70,8 +107,8 @@ def relative(toks: Tokens, i: int, point: Callable[[Tokens, int], Parsed]) -> Pa
     )
 
 
-def _shifted_days(offset: int) -> Relative:
-    return Relative(lambda day: (day + offset, day + offset), "day")
+def _shifted_days(offset: int, flag: str = "") -> Relative:
+    return Relative(lambda day: (day + offset, day + offset), "day", flag)
 
 
 def _after_day_part(toks: Tokens, i: int) -> int:
@@ -117,7 +154,22 @@ def _determined(toks: Tokens, i: int) -> Parsed:
     inner = toks.low(start)
     if low == "this" and inner in ("past", "coming", "next", "last"):
         step, start = (-1 if inner in ("past", "last") else 1), start + 1
-    return _target(toks, start, step)
+    return _stretch(toks, start, step) or _target(toks, start, step)
+
+
+def _stretch(toks: Tokens, i: int, step: int) -> Parsed:
+    """Read what follows "the last" in "the last three weeks": the stretch that ends, or begins, at the anchor."""
+    count = _count(toks, i) if step else None
+    unit = UNITS.get(toks.low(count[1]), "") if count else ""
+    if count is None or not unit or toks.low(i) in ("a", "an"):
+        return None
+    most = _steps(count[0], unit)[1]
+
+    def of(day: int) -> Span:
+        far = _by_steps(day, unit, step * most, step * most)
+        return (far[0], day) if step < 0 else (day, far[1])
+
+    return Relative(of, "interval", "~" if isinstance(count[0], str) else ""), count[1] + 1
 
 
 def _the_weekend(toks: Tokens, i: int) -> Parsed:
@@ -130,7 +182,7 @@ def _the_weekend(toks: Tokens, i: int) -> Parsed:
 def _target(toks: Tokens, i: int, step: int) -> Parsed:
     """Read what "next", "last" or "that" stands before."""
     low = toks.low(i)
-    if low in DAY_PARTS:
+    if low in (DAY_PARTS if step else _PLAIN_PARTS):
         return _shifted_days(step), _after_day_part(toks, i + 1) if low == "day" else i + 1
     if low in UNITS and (low == UNITS[low]):
         unit = UNITS[low]
@@ -166,7 +218,7 @@ def _weekday_span(day: int, wanted: int, step: int) -> Span:
 
 
 def _recurrence(day: int, node: Calendar, step: int) -> Span | None:
-    """Return the month, season or feast of this year (step 0), or the nearest that is all before or after a day."""
+    """Return the month, season or feast of this year (step 0), or the nearest one before or after a day."""
     year = d.from_days(day)[0]
     spans = []
     for near in (year - 2, year - 1, year, year + 1, year + 2):
@@ -185,7 +237,7 @@ def _count(toks: Tokens, i: int) -> tuple[tuple[int, int] | str, int] | None:
     """Read how many: an exact number as a pair, a vague one by its name."""
     for phrase, meaning in (("a few", "few"), ("several", "several"), ("some", "some"), ("many", "many")):
         after = toks.words(i, phrase)
-        if after is not None:
+        if after is not None and toks.low(after).endswith("s"):
             return meaning, after
     after = toks.words(i, "a couple of", "a couple")
     if after is not None:
@@ -215,6 +267,8 @@ def _counted(toks: Tokens, i: int, point: Callable[[Tokens, int], Parsed]) -> Pa
     timed = toks.words(toks.skip(after, "'", "'s"), "time")
     if toks.low(start - 1) == "in" and timed is not None and timed > after + 1:
         return _shift(count[0], unit, 1, about), timed
+    if toks.low(start - 1) == "in" and after == len(toks):
+        return _shift(count[0], unit, 1, about, loose="duration"), after
     for words, sign in ((_BACK, -1), (_FORTH, 1)):
         for word in words:
             end = toks.words(after, word)
@@ -266,9 +320,11 @@ def _shift_of(node: Node, count: tuple[int, int] | str, unit: str, sign: int, ab
 
 
 def _shift_unit(count: tuple[int, int] | str, unit: str, about: bool) -> tuple[Precision, str]:
-    # "Two weeks later" is a day of about then, so a week is approximate on the day; so is a decade on the year.
+    # "Two weeks later" is a day of about then: a week is approximate on the day, a decade on the year.
     vague = about or isinstance(count, str) or unit in ("week", "fortnight", "decade", "century")
-    precision: Precision = {"month": "month", "year": "year", "decade": "year", "century": "year"}.get(unit, "day")
+    precision: Precision = {"month": "month", "year": "year", "decade": "year", "century": "year"}.get(
+        unit, "day"
+    )
     return ("interval" if unit == "weekend" else precision), "~" if vague else ""
 
 
@@ -286,6 +342,9 @@ def _beside(toks: Tokens, i: int, point: Callable[[Tokens, int], Parsed]) -> Par
         inside = other if low in ("week", "weekend") else None
         return (Derived(inside[0], _week_of(low), "interval"), inside[1]) if inside else None
     step = -1 if side == "before" else 1
+    if toks.low(start + 2) == ("last" if step < 0 else "next") and low in UNITS:
+        precision = _PRECISIONS.get(low, "day")
+        return Relative(lambda day: unit_span(day, UNITS[low], 2 * step), precision), start + 3
     target = _target(toks, start, step)
     if target is None or not isinstance(target[0], Relative):
         return None

@@ -5,30 +5,62 @@ from collections.abc import Callable
 
 from gsw_graph.dates import days as d
 
-_MONTH_NAMES = (
-    "january february march april may june july august september october november december".split()
-)
-_WEEKDAY_NAMES = "monday tuesday wednesday thursday friday saturday sunday".split()
+
+def words(*lines: str) -> frozenset[str]:
+    """Return the set of the words of some lines."""
+    return frozenset(word for line in lines for word in line.split())
+
+
+def _list(line: str) -> list[str]:
+    return line.split()
+
+
+_MONTH_NAMES = _list("january february march april may june july august september october november december")
+_WEEKDAY_NAMES = _list("monday tuesday wednesday thursday friday saturday sunday")
 MONTHS = {name[:size]: n for n, name in enumerate(_MONTH_NAMES, 1) for size in (3, len(name))} | {"sept": 9}
 WEEKDAYS = {name: n for n, name in enumerate(_WEEKDAY_NAMES)}
 WEEKDAYS |= {
     **{name[:3]: n for n, name in enumerate(_WEEKDAY_NAMES)},
-    **{"tues": 1, "weds": 2, "thur": 3, "thurs": 3},
+    "tues": 1,
+    "weds": 2,
+    "thur": 3,
+    "thurs": 3,
 }
-SEASONS = {"spring": 21, "summer": 22, "autumn": 23, "fall": 23, "winter": 24, "springtime": 21, "summertime": 22}
+SEASONS = {
+    "spring": 21,
+    "summer": 22,
+    "autumn": 23,
+    "fall": 23,
+    "winter": 24,
+    "springtime": 21,
+    "summertime": 22,
+}
 SEASONS |= {"wintertime": 24}
 UNITS = {
     unit + plural: unit
-    for unit in ("day", "week", "fortnight", "month", "year", "decade", "weekend", "night", "evening", "morning")
+    for unit in (
+        "day",
+        "week",
+        "fortnight",
+        "month",
+        "year",
+        "decade",
+        "weekend",
+        "night",
+        "evening",
+        "morning",
+    )
     for plural in ("", "s")
 } | {"century": "century", "centuries": "century"}
-DAY_PARTS = frozenset(
-    "morning afternoon evening night dawn dusk noon midnight sunrise sunset midday daybreak nightfall day".split()
+DAY_PARTS = words(
+    "morning afternoon evening night dawn dusk noon midnight sunrise sunset midday daybreak nightfall day"
 )
 
-_ONES = "one two three four five six seven eight nine ten eleven twelve".split()
-_TEENS = "thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
-TENS = {name: n * 10 for n, name in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)}
+_ONES = _list("one two three four five six seven eight nine ten eleven twelve")
+_TEENS = _list("thirteen fourteen fifteen sixteen seventeen eighteen nineteen")
+TENS = {
+    name: n * 10 for n, name in enumerate(_list("twenty thirty forty fifty sixty seventy eighty ninety"), 2)
+}
 NUMBERS = {name: n for n, name in enumerate(_ONES + _TEENS, 1)} | TENS
 _IRREGULAR = {"first": 1, "second": 2, "third": 3, "fifth": 5, "eighth": 8, "ninth": 9, "twelfth": 12}
 _IRREGULAR |= {name[:-1] + "ieth": n for name, n in TENS.items()}
@@ -39,11 +71,18 @@ DECADE_WORDS = {name[:-1] + "ies": n for name, n in TENS.items()}
 ERAS = {"bc": -1, "bce": -1, "ad": 1, "ce": 1}
 HUNDREDS = {name: n for name, n in NUMBERS.items() if 10 <= n <= 20}
 
-PARTS = {"early": "early", "mid": "mid", "middle": "mid", "late": "late", "beginning": "early", "start": "early"}
+PARTS = {
+    "early": "early",
+    "mid": "mid",
+    "middle": "mid",
+    "late": "late",
+    "beginning": "early",
+    "start": "early",
+}
 PARTS |= {"end": "late", "close": "late"}
-LAST = frozenset("last previous preceding prior".split())
-NEXT = frozenset("next following coming upcoming subsequent ensuing".split())
-SAME = frozenset("this that same".split())
+LAST = words("last past previous preceding prior")
+NEXT = words("next following coming upcoming subsequent ensuing")
+SAME = words("this that same")
 
 
 def _feast(month: int, day: int) -> Callable[[int], int]:
