@@ -118,7 +118,16 @@ class Mentions:
         return uid
 
     def at(self, token: int) -> list[str]:
-        """Return the ids of the mentions that a token heads, dates left out."""
+        """Return the ids of the mentions that a token heads, or that stand in apposition to it, dates left out."""
+        found = self._here(token)
+        if found or self.parse.pos[token] not in {"NOUN", "PROPN", "NUM", "PRON"}:
+            return found
+        for child in self.parse.kids(token, "appos"):
+            if found := self._here(child):
+                return found
+        return self._here(self.parse.heads[token]) if self.parse.deps[token] == "appos" else []
+
+    def _here(self, token: int) -> list[str]:
         return [uid for uid in self._at.get(token, ()) if self.by_id[uid].kind != "date"]
 
     def dates(self) -> list[tuple[str, int, int]]:

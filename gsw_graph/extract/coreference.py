@@ -13,6 +13,7 @@ from gsw_graph.extract.quotes import speakers
 from gsw_graph.extract.scenes import Scene
 
 _FIRST = frozenset(["i", "me", "my", "mine", "myself"])
+_THINGS = frozenset({"nsubj", "nsubjpass", "dobj", "pobj"})
 _DESCRIBED = frozenset({"attr", "appos", "oprd"})
 
 
@@ -26,8 +27,8 @@ class Reader:
     """
 
     def __init__(self, parses: Sequence[Parse], names: Sequence[Place], scenes: Sequence[Scene]) -> None:
-        note_genders(parses, names)
         note_roles(parses, names)
+        note_genders(parses, names)
         self.parses = parses
         self.names = names
         self.places: list[Place] = []
@@ -76,7 +77,8 @@ class Reader:
         head = parse.span_head(place.first, place.last)
         subject = _is_subject(parse, head)
         if place.entity.kind not in {"place", "date"}:
-            self._heard.append(Heard(place.entity, place.chunk, head, sentence, subject, pronoun))
+            group = head if pronoun else _coordination(parse, head)
+            self._heard.append(Heard(place.entity, place.chunk, head, sentence, subject, pronoun, group))
 
     def _pronoun(
         self,
@@ -115,6 +117,11 @@ class Reader:
         if nominal.kind in {"object", "place"} or nominal.determiner in {"no", "q"}:
             if nominal.kind == "place" and nominal.determiner == "the":
                 self._short_place(chunk, nominal)
+            if nominal.kind == "object" and nominal.plural and parse.deps[nominal.head] in _THINGS:
+                name = f"the {nominal.core}" if nominal.determiner in {"the", "a", "poss"} else nominal.core
+                thing = Entity(name, "object", named=False, plural=True)
+                subject = _is_subject(parse, nominal.head)
+                self._heard.append(Heard(thing, chunk, nominal.head, sentence, subject))
             return
         head = nominal.head
         if parse.deps[head] in _DESCRIBED or _names_beside(parse, head, taken) or _as_role(parse, head):
@@ -182,7 +189,10 @@ def note_roles(parses: Sequence[Parse], names: Sequence[Place]) -> None:
             continue
         parse = parses[place.chunk]
         head = parse.span_head(place.first, place.last)
-        nouns = [*parse.kids(head, "appos"), place.first - 1 if place.first else head]
+        before = place.first - 1
+        nouns = [*parse.kids(head, "appos"), before if before >= 0 and parse.words[before] != "," else head]
+        if parse.heads[head] < head and parse.lowers[parse.heads[head]] in {"named", "called"}:
+            nouns.append(parse.heads[parse.heads[head]])
         if parse.deps[head] == "appos":
             nouns.append(parse.heads[head])
         if parse.deps[head] in {"nsubj", "nsubjpass"} and parse.lemmas[parse.heads[head]] in {"be", "become"}:
@@ -190,6 +200,8 @@ def note_roles(parses: Sequence[Parse], names: Sequence[Place]) -> None:
         for noun in nouns:
             if parse.pos[noun] == "NOUN" and parse.tags[noun] == "NN" and is_person_noun(parse.lemmas[noun]):
                 place.entity.roles.add(parse.lemmas[noun])
+                if (gender := of_noun(parse.lemmas[noun])) != "?" and place.entity.gender == "?":
+                    place.entity.gender = gender
 
 
 def _distinct(places: Sequence[Place]) -> list[Entity]:
@@ -197,9 +209,22 @@ def _distinct(places: Sequence[Place]) -> list[Entity]:
 
 
 def _is_subject(parse: Parse, head: int) -> bool:
-    while parse.deps[head] == "conj" and parse.pos[parse.heads[head]] in {"PROPN", "NOUN", "PRON"}:
+    while parse.deps[head] in {"conj", "appos"} and parse.pos[parse.heads[head]] in {
+        "PROPN",
+        "NOUN",
+        "PRON",
+        "NUM",
+    }:
         head = parse.heads[head]
     return parse.deps[head] in SUBJECTS
+
+
+def _coordination(parse: Parse, head: int) -> int:
+    """Return the first of the names that a name is coordinated with, -1 if it stands alone."""
+    first = head
+    while parse.deps[first] == "conj" and parse.pos[parse.heads[first]] in {"PROPN", "NOUN", "PRON"}:
+        first = parse.heads[first]
+    return first if first != head or parse.kid(head, "conj") is not None else -1
 
 
 def _names_beside(parse: Parse, head: int, taken: set[int]) -> bool:

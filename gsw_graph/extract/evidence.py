@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from gsw_graph.extract.gender import is_first_name
+from gsw_graph.extract.nominals import kind_of_noun
 from gsw_graph.extract.nouns import KIN_NOUNS, ORGANISATION_NOUNS, PLACE_NOUNS, TIME_NOUNS, is_person_noun
 from gsw_graph.extract.parse import Parse
 from gsw_graph.extract.spans import NameSpan
@@ -83,6 +84,12 @@ _BODY = frozenset(
 )
 _PLACE_OPENERS = frozenset(
     "port fort mount mt lake st cape saint camp san santa new north south east west upper lower".split()
+)
+_GOVERNING = frozenset(
+    "mayor king queen president governor duke bishop capital city town village people port citizen prime".split()
+)
+_MAKERS = frozenset(
+    "maker manufacturer supplier retailer producer carrier operator lender insurer publisher".split()
 )
 _BANDS = frozenset(["inc", "ltd", "llc", "corp", "gmbh", "plc", "fc", "co", "bros", "sons"])
 HUMAN_VERBS = frozenset(
@@ -210,8 +217,32 @@ def _by_use(scores: Scores, parse: Parse, span: NameSpan, share: float) -> None:
     for child in [*parse.kids(head, "appos"), above if dep == "appos" else head]:
         if child != head and is_person_noun(parse.lemmas[child]):
             _give(scores, "person", 2.0 * share)
-    if span.outer and is_person_noun(parse.lemmas[span.outer - 1]) and parse.pos[span.outer - 1] == "NOUN":
-        _give(scores, "person", 2.0 * share)
+    if dep == "compound" and (parse.lemmas[above] in PLACE_NOUNS or parse.lemmas[above] == "centre"):
+        _give(scores, "place", 1.2 * share)
+    if (
+        parse.surface(span.first, span.last).isupper()
+        and span.last - span.first < 2
+        and len(parse.words[head]) > 2
+    ):
+        _give(scores, "organisation", 1.5 * share)
+    before = span.outer - 1
+    if before >= 0 and parse.pos[before] == "NOUN" and parse.tags[before] == "NN":
+        kind = kind_of_noun(parse.lemmas[before])
+        _give(scores, kind, (2.0 if kind != "object" else 0.6) * share)
+    for child in [*parse.kids(head, "appos"), above if dep == "appos" else head]:
+        if (
+            child != head
+            and parse.pos[child] == "NOUN"
+            and parse.lemmas[child] in ORGANISATION_NOUNS | _MAKERS
+        ):
+            _give(scores, "organisation", 2.0 * share)
+    if (
+        dep == "appos"
+        and before >= 0
+        and parse.words[before] == ","
+        and parse.ents[above] in {"GPE", "FAC", "LOC"}
+    ):
+        _give(scores, "place", 1.5 * share)
     if span.outer and parse.lowers[span.outer - 1] == "the":
         _give(scores, "person", -1.5 * share)
 
@@ -222,5 +253,9 @@ def _by_preposition(scores: Scores, parse: Parse, span: NameSpan, preposition: s
         _give(scores, "person", -1.0 * share)
     elif preposition in _TO:
         _give(scores, "place", 0.7 * share)
+    elif preposition == "of":
+        above = parse.heads[parse.heads[parse.span_head(span.first, span.last)]]
+        if parse.lemmas[above] in _GOVERNING or parse.lemmas[above] in PLACE_NOUNS:
+            _give(scores, "place", 1.3 * share)
     elif preposition in {"with", "by", "for"}:
         _give(scores, "person", 0.4 * share)

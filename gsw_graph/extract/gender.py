@@ -5,6 +5,7 @@ import pkgutil
 from functools import cache
 from typing import Literal
 
+from gsw_graph.extract import first_names
 from gsw_graph.extract.nouns import FEMALE_NOUNS, MALE_NOUNS
 
 Gender = Literal["m", "f", "?"]
@@ -35,17 +36,22 @@ def _first_names() -> dict[str, Gender]:
     for name, (male, female) in counts.items():
         # A name that many languages give to one gender and few to the other leans to the first.
         genders[name] = "m" if male >= 3 * female else "f" if female >= 3 * male else "?"
+    genders.update(dict.fromkeys(first_names.MALE, "m"))
+    genders.update(dict.fromkeys(first_names.FEMALE, "f"))
+    genders.update(dict.fromkeys(first_names.EITHER, "?"))
     return genders
 
 
 def is_first_name(word: str) -> bool:
     """Say whether a word is known as a first name."""
-    return word.lower() in _first_names()
+    known = _first_names()
+    return word.lower() in known or ("-" in word and word.lower().split("-")[0] in known)
 
 
 def of_first_name(word: str) -> Gender:
     """Return the gender that a first name speaks for, "?" if both or unknown."""
-    return _first_names().get(word.lower(), "?")
+    known = _first_names()
+    return known.get(word.lower()) or known.get(word.lower().split("-")[0], "?")
 
 
 def of_title(word: str) -> Gender:

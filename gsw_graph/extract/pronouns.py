@@ -25,6 +25,8 @@ class Heard:
     subject: bool
     pronoun: str = ""
     """The pronoun, if it was one."""
+    group: int = -1
+    """First token of the names it is coordinated with; the pronoun itself for those that it means together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,8 @@ def choose(
     scores: dict[int, float] = {}
     people: dict[int, Entity] = {}
     subject = parse.deps[token] in SUBJECTS
-    barred = _barred(parse, chunk, token, heard)
+    barred = _barred(parse, chunk, token, [*heard, *ahead])
+    mate = _clause_subject(parse, token)
     chained = False
     for one in reversed(heard):
         age = sentence - one.sentence
@@ -75,13 +78,19 @@ def choose(
         score = (3.0, 2.0, 1.2, 0.7, 0.4, 0.2, 0.1)[age]
         score += 1.0 if one.subject else 0.0
         score += 0.4 if one.subject and subject else 0.0
+        if one.chunk == chunk and one.token == mate:
+            score += 1.2
         if one.pronoun and not chained and age <= 2:
-            score += 1.0
+            score += 0.8
             chained = True
         scores[id(entity)] = max(scores.get(id(entity), 0.0), score)
     if main is not None and fits(main, gender) and id(main) not in barred and gender == dominant:
-        people[id(main)] = main
-        scores[id(main)] = scores.get(id(main), 0.3) + 1.6
+        strongest = max(scores.values(), default=0.0)
+        if id(main) in scores:
+            scores[id(main)] += 1.4 if parse.deps[token] in SUBJECTS | {"poss"} else 0.8
+        elif strongest < 2.5:
+            people[id(main)] = main
+            scores[id(main)] = 2.2
     _look_ahead(parse, token, gender, ahead, people, scores)
     for key, entity in people.items():
         scores[key] += 1.0 if entity.gender == gender else 0.0
@@ -114,16 +123,15 @@ def choose_plural(
         age = sentence - one.sentence
         base = (2.0, 1.5, 0.5)[age] + (0.8 if one.subject else 0.0) + 0.02 * number
         entity = one.entity
-        together = [
-            other.entity
-            for other in recent
-            if other.sentence == one.sentence and _joined(parse, chunk, one, other)
-        ]
-        if len({id(other) for other in together}) > 1 or (
-            one.pronoun in {"they", "them"} and len(together) > 1
-        ):
+        together = [other.entity for other in recent if (other.chunk, other.group) == (one.chunk, one.group)]
+        if one.group >= 0 and len({id(other) for other in together}) > 1:
             unique = {id(other): other for other in together}
             candidate = (base + 1.5, tuple(unique.values()))
+        elif entity.plural and entity.kind == "object":
+            candidate = (
+                base + (0.6 if parse.deps[token] in {"dobj", "pobj", "nsubjpass"} else -1.0),
+                (entity,),
+            )
         elif entity.plural:
             candidate = (base + 1.0, (entity,))
         elif entity.kind == "person" and entity.they:
@@ -146,17 +154,6 @@ def fits(entity: Entity, gender: Gender) -> bool:
     return entity.kind in {"person", "animal"} and not entity.plural and entity.gender in {gender, "?"}
 
 
-def _joined(parse: Parse, chunk: int, one: Heard, other: Heard) -> bool:
-    """Say whether two were named together ("A and B", or by the same pronoun)."""
-    if one.chunk != other.chunk:
-        return False
-    if one.token == other.token:
-        return True
-    if one.chunk != chunk:
-        return one.subject and other.subject and not one.pronoun and not other.pronoun
-    return other.token in parse.conjuncts(one.token) or one.token in parse.conjuncts(other.token)
-
-
 def _barred(parse: Parse, chunk: int, token: int, heard: Sequence[Heard]) -> set[int]:
     """Return who cannot be meant: the subject of the same verb, or one coordinated with the pronoun."""
     word = parse.lowers[token]
@@ -164,19 +161,32 @@ def _barred(parse: Parse, chunk: int, token: int, heard: Sequence[Heard]) -> set
         return set()
     verb = _governor(parse, token)
     barred = set()
-    for one in reversed(heard):
-        if one.chunk != chunk or parse.sent_of[one.token] != parse.sent_of[token]:
-            break
-        if (
-            parse.heads[one.token] == token
-            or parse.heads[token] == one.token
-            and parse.deps[token] == "conj"
-            or one.token != token
-            and _governor(parse, one.token) == verb
-            and parse.deps[one.token] != "poss"
-        ):
+    for one in heard:
+        if one.chunk != chunk or parse.sent_of[one.token] != parse.sent_of[token] or one.token == token:
+            continue
+        together = parse.heads[one.token] == token or (
+            parse.heads[token] == one.token and parse.deps[token] == "conj"
+        )
+        if together or (_governor(parse, one.token) == verb and parse.deps[one.token] != "poss"):
             barred.add(id(one.entity))
     return barred
+
+
+def _clause_subject(parse: Parse, token: int) -> int:
+    """Return the subject of the verb that a pronoun hangs below, -1 if there is none but the pronoun."""
+    verb = token
+    for _ in range(20):
+        above = parse.heads[verb]
+        if above == verb:
+            break
+        verb = above
+        if parse.pos[verb] in {"VERB", "AUX"}:
+            found = parse.kid(verb, "nsubj", "nsubjpass")
+            if found is not None and found != token:
+                return found
+            if found is None and parse.deps[verb] not in {"conj", "xcomp", "advcl"}:
+                break
+    return -1
 
 
 def _governor(parse: Parse, token: int) -> int:

@@ -10,6 +10,10 @@ PRONOUN_GENDER: dict[str, Gender] = {
     "he": "m", "him": "m", "his": "m", "himself": "m",
     "she": "f", "her": "f", "hers": "f", "herself": "f",
 }  # fmt: skip
+_INTRODUCED = frozenset(
+    """doctor dr professor prof inspector detective sergeant sgt captain capt officer constable judge nurse lieutenant
+    lt minister mayor president senator father sheriff colonel general major superintendent commissioner""".split()
+)
 _ARGUMENTS = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "conj"})
 THEY = frozenset(["they", "them", "their", "theirs", "themselves", "themself"])
 
@@ -78,6 +82,9 @@ def main_person(parses: Sequence[Parse], places: Sequence[Place], first: int, la
         entity = place.entity
         if entity.kind != "person" or not first <= place.chunk <= last:
             continue
+        if id(entity) not in people and entity.roles & _INTRODUCED:
+            # Who comes in by office ("Doctor Selassie") is seldom who was "he" before any name was said.
+            scores[id(entity)] = -1.2
         people[id(entity)] = entity
         scores[id(entity)] = scores.get(id(entity), 0.0) + _weight(parses[place.chunk], place, gender)
     for key, entity in people.items():

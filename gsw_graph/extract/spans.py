@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gsw_graph.extract.gender import is_first_name
-from gsw_graph.extract.nouns import PLACE_NOUNS, TIME_NOUNS
+from gsw_graph.extract.nouns import PLACE_NOUNS, TIME_NOUNS, is_person_noun
 from gsw_graph.extract.parse import Parse
 from gsw_graph.names import HONORIFICS
 
@@ -160,6 +160,8 @@ _NOT_NAMES = frozenset(
         "however",
     ]
 )
+_EPITHETS = frozenset("old young poor little dear big late former ex-president".split())
+_MONTHS = frozenset("january april may june august".split())
 _NUMBERS = frozenset("one two three four five six seven eight nine ten".split())
 _CLOSED = frozenset(
     {"DET", "PRON", "ADP", "CCONJ", "SCONJ", "PART", "INTJ", "AUX", "PUNCT", "SYM", "NUM", "ADV"}
@@ -219,15 +221,23 @@ def _named(parse: Parse, token: int) -> bool:
             and parse.words[token + 1][0].isupper()
             and not opens_sentence(parse, token)
         )
-    if parse.ents[token] in {"DATE", "TIME"} and (lower.rstrip(".s") in TIME_NOUNS or lower in TIME_NOUNS):
-        return False
+    if lower.rstrip(".s") in TIME_NOUNS or lower in TIME_NOUNS:
+        # "April Lindqvist", "Father August Mbeki": a month is a name where a capitalised word follows.
+        after = token + 1
+        if parse.ents[token] in {"DATE", "TIME"} or parse.pos[token] == "NOUN":
+            follows = (
+                after < len(parse) and parse.words[after][0].isupper() and parse.words[after][-1].isalpha()
+            )
+            if not (follows and lower in _MONTHS and parse.lowers[after] not in TIME_NOUNS):
+                return False
     if not opens_sentence(parse, token):
         return parse.pos[token] not in {"DET", "PRON"} or parse.ents[token] != ""
     if parse.pos[token] == "PROPN":
         return True
     if parse.pos[token] in _CLOSED:
         return False
-    if bool(parse.ents[token]) or is_first_name(word) or lower.rstrip(".") in TITLES:
+    given = len(word) > 2 and is_first_name(word) and parse.pos[token] != "VERB"
+    if parse.ents[token] or given or lower.rstrip(".") in TITLES:
         return True
     following = token + 1
     attached = (
@@ -310,9 +320,20 @@ def _possessive_name(parse: Parse, first: int, last: int, after: int, word: str)
     )
 
 
+def _is_title(parse: Parse, token: int, last: int) -> bool:
+    """Say whether a word in front of a name is a title: a known one, or a capitalised person noun ("Chairwoman")."""
+    lower = parse.lowers[token].rstrip(".")
+    if lower in TITLES:
+        return True
+    named = token + 1 <= last and parse.words[token + 1][0].isupper()
+    return named and is_person_noun(lower) and not is_first_name(lower)
+
+
 def _cut(chunk: int, parse: Parse, first: int, last: int) -> Iterator[NameSpan]:
     """Set titles apart and drop what only opens a sentence."""
     opens = opens_sentence(parse, first)
+    while first < last and parse.lowers[first] in _EPITHETS and parse.deps[first] in {"amod", "compound"}:
+        first, opens = first + 1, False
     if opens and first < last and parse.pos[first] not in {"PROPN", "NOUN", "ADJ", "X"}:
         lower = parse.lowers[first].rstrip(".")
         if lower not in TITLES and not is_first_name(parse.words[first]) and not parse.ents[first]:
@@ -320,7 +341,7 @@ def _cut(chunk: int, parse: Parse, first: int, last: int) -> Iterator[NameSpan]:
     outer = first
     titles = []
     if parse.lowers[last] not in PLACE_NOUNS:
-        while first < last and parse.lowers[first].rstrip(".") in TITLES:
+        while first < last and _is_title(parse, first, last):
             titles.append(parse.lowers[first].rstrip("."))
             first += 1
             if parse.words[first] in {".", "-"} and first < last:
