@@ -1,0 +1,82 @@
+"""What nodes and relationships have in common: the models of relationships, and the base of all nodes."""
+
+from typing import Any, get_args
+
+from neomodel import (
+    BooleanProperty,
+    DateTimeNeo4jFormatProperty,
+    FloatProperty,
+    IntegerProperty,
+    StringProperty,
+    StructuredNode,
+    StructuredRel,
+)
+
+from gsw_graph.records import DateValue, Source, Valence
+
+PRECISION = DateValue.model_fields["precision"].annotation
+"""The units in which a text speaks of dates."""
+
+
+def choice(literal: Any, **options: Any) -> StringProperty:
+    """Return a property that takes only the values of a Literal of `records`.
+
+    Args:
+        literal: The Literal.
+        **options: Further arguments of the property.
+    """
+    return StringProperty(choices={value: value for value in get_args(literal)}, **options)
+
+
+class Span(StructuredRel):
+    """Where in a document's text something is said."""
+
+    start = IntegerProperty()
+    end = IntegerProperty()
+    quote = StringProperty()
+
+
+class About(StructuredRel):
+    """What a claim says something about, and in which valence."""
+
+    valence = choice(Valence)
+
+
+class Stated(StructuredRel):
+    """What a statement of the held layer carries: when it holds, where it is told, how it is known."""
+
+    valid_from = IntegerProperty()
+    valid_to = IntegerProperty()
+    open = BooleanProperty()
+    told_at = IntegerProperty()
+    recorded_at = DateTimeNeo4jFormatProperty()
+    superseded_at = DateTimeNeo4jFormatProperty()
+    basis = choice(Source, db_property="source")
+    confidence = FloatProperty()
+
+
+class Asked(Stated):
+    """What a question is about."""
+
+
+class Participation(Stated):
+    """Which slot of a verb an actor fills."""
+
+    valence = choice(Valence)
+
+
+class Dating(Stated):
+    """How a text words the date that a time is found to be."""
+
+    phrase = StringProperty()
+    inferred = BooleanProperty()
+    anchor = StringProperty()
+
+
+class Stored(StructuredNode):
+    """What every node has; `uid` is unique in its workspace."""
+
+    __abstract_node__ = True
+
+    workspace = StringProperty(required=True)
+    uid = StringProperty(required=True)
