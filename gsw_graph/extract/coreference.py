@@ -4,15 +4,16 @@ from collections.abc import Sequence
 
 from gsw_graph.extract.entities import Entity, Place
 from gsw_graph.extract.gender import of_noun
-from gsw_graph.extract.nominals import Nominal, nominal_at
+from gsw_graph.extract.nominals import Nominal, is_abstract, nominal_at
 from gsw_graph.extract.nouns import is_person_noun
 from gsw_graph.extract.parse import Parse
 from gsw_graph.extract.pronouns import SUBJECTS, Choice, Heard, choose, choose_plural
 from gsw_graph.extract.protagonist import PRONOUN_GENDER, THEY, dominant_gender, main_person, note_genders
 from gsw_graph.extract.quotes import speakers
 from gsw_graph.extract.scenes import Scene
+from gsw_graph.extract.words import words
 
-_FIRST = frozenset(["i", "me", "my", "mine", "myself"])
+_FIRST = words("i me my mine myself")
 _THINGS = frozenset({"nsubj", "nsubjpass", "dobj", "pobj"})
 _DESCRIBED = frozenset({"attr", "appos", "oprd"})
 
@@ -117,7 +118,12 @@ class Reader:
         if nominal.kind in {"object", "place"} or nominal.determiner in {"no", "q"}:
             if nominal.kind == "place" and nominal.determiner == "the":
                 self._short_place(chunk, nominal)
-            if nominal.kind == "object" and nominal.plural and parse.deps[nominal.head] in _THINGS:
+            if (
+                nominal.kind == "object"
+                and nominal.plural
+                and parse.deps[nominal.head] in _THINGS
+                and not is_abstract(parse.lemmas[nominal.head])
+            ):
                 name = f"the {nominal.core}" if nominal.determiner in {"the", "a", "poss"} else nominal.core
                 thing = Entity(name, "object", named=False, plural=True)
                 subject = _is_subject(parse, nominal.head)

@@ -7,9 +7,10 @@ from gsw_graph.extract.books import Claims, Mentions, abouts
 from gsw_graph.extract.frames import Frame
 from gsw_graph.extract.parse import Parse
 from gsw_graph.extract.settings import Setting, setting_of
+from gsw_graph.extract.words import words
 from gsw_graph.records import About, Annotation, ClaimKind, Mention, Quote, Source, Valence
 
-_SENDING = frozenset(["send", "post", "mail", "dispatch", "transfer", "move"])
+_SENDING = words("send post mail dispatch transfer move")
 _SCENE_ROLES = {"scene_place": ("space", "place"), "scene_date": ("time", "date")}
 
 

@@ -7,63 +7,17 @@ from gsw_graph.extract.frames import Frame, is_event
 from gsw_graph.extract.nominals import is_abstract
 from gsw_graph.extract.parse import Parse
 from gsw_graph.extract.quotes import SPEECH
+from gsw_graph.extract.words import words
 from gsw_graph.records import About, Quote, Valence
 
-GIVING = frozenset(
-    [
-        "give",
-        "hand",
-        "send",
-        "show",
-        "offer",
-        "sell",
-        "lend",
-        "pay",
-        "bring",
-        "award",
-        "present",
-        "teach",
-        "pass",
-        "deliver",
-        "return",
-        "donate",
-        "grant",
-        "leave",
-        "entrust",
-        "write",
-        "read",
-        "tell",
-        "explain",
-        "announce",
-        "introduce",
-        "report",
-        "reveal",
-        "describe",
-        "dedicate",
-        "submit",
-        "serve",
-    ]
+GIVING = words(
+    """give hand send show offer sell lend pay bring award present teach pass deliver return donate
+    grant leave entrust write read tell explain announce introduce report reveal describe dedicate
+    submit serve"""
 )
-_THINKING = frozenset(
-    [
-        "think",
-        "dream",
-        "worry",
-        "speak",
-        "talk",
-        "know",
-        "hear",
-        "learn",
-        "ask",
-        "tell",
-        "warn",
-        "complain",
-        "argue",
-        "lecture",
-        "write",
-        "read",
-        "inform",
-    ]
+_THINKING = words(
+    """think dream worry speak talk know hear learn ask tell warn complain argue lecture write read
+    inform"""
 )
 _LONGEST = 14
 """Most tokens of a phrase behind its verb."""

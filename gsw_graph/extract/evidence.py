@@ -7,6 +7,7 @@ from gsw_graph.extract.nominals import kind_of_noun
 from gsw_graph.extract.nouns import KIN_NOUNS, ORGANISATION_NOUNS, PLACE_NOUNS, TIME_NOUNS, is_person_noun
 from gsw_graph.extract.parse import Parse
 from gsw_graph.extract.spans import NameSpan
+from gsw_graph.extract.words import words
 from gsw_graph.records import MentionKind
 
 Scores = dict[MentionKind, float]
@@ -25,129 +26,25 @@ _LABELS: dict[str, tuple[MentionKind, float]] = {
     "DATE": ("other", 0.5),
     "TIME": ("other", 0.5),
 }
-_AT = frozenset(
-    [
-        "in",
-        "at",
-        "near",
-        "inside",
-        "outside",
-        "across",
-        "through",
-        "throughout",
-        "around",
-        "behind",
-        "beneath",
-        "within",
-        "beyond",
-    ]
+_AT = words("""in at near inside outside across through throughout around behind beneath within beyond""")
+_TO = words("from to into toward towards over under above along onto on beside past")
+_BODY = words(
+    """eyes eye face hand hands voice heart head hair fingers shoulders lips gaze mind smile words arms
+    arm body"""
 )
-_TO = frozenset(
-    [
-        "from",
-        "to",
-        "into",
-        "toward",
-        "towards",
-        "over",
-        "under",
-        "above",
-        "along",
-        "onto",
-        "on",
-        "beside",
-        "past",
-    ]
+_PLACE_OPENERS = words(
+    "port fort mount mt lake st cape saint camp san santa new north south east west upper lower"
 )
-_BODY = frozenset(
-    [
-        "eyes",
-        "eye",
-        "face",
-        "hand",
-        "hands",
-        "voice",
-        "heart",
-        "head",
-        "hair",
-        "fingers",
-        "shoulders",
-        "lips",
-        "gaze",
-        "mind",
-        "smile",
-        "words",
-        "arms",
-        "arm",
-        "body",
-    ]
+_GOVERNING = words(
+    "mayor king queen president governor duke bishop capital city town village people port citizen prime"
 )
-_PLACE_OPENERS = frozenset(
-    "port fort mount mt lake st cape saint camp san santa new north south east west upper lower".split()
-)
-_GOVERNING = frozenset(
-    "mayor king queen president governor duke bishop capital city town village people port citizen prime".split()
-)
-_MAKERS = frozenset(
-    "maker manufacturer supplier retailer producer carrier operator lender insurer publisher".split()
-)
-_BANDS = frozenset(["inc", "ltd", "llc", "corp", "gmbh", "plc", "fc", "co", "bros", "sons"])
-HUMAN_VERBS = frozenset(
-    [
-        "say",
-        "ask",
-        "tell",
-        "reply",
-        "answer",
-        "smile",
-        "nod",
-        "laugh",
-        "whisper",
-        "think",
-        "feel",
-        "know",
-        "want",
-        "see",
-        "hear",
-        "walk",
-        "run",
-        "stand",
-        "sit",
-        "look",
-        "watch",
-        "sigh",
-        "shrug",
-        "frown",
-        "grin",
-        "murmur",
-        "shout",
-        "cry",
-        "marry",
-        "love",
-        "die",
-        "speak",
-        "read",
-        "write",
-        "remember",
-        "realise",
-        "realize",
-        "decide",
-        "notice",
-        "arrive",
-        "leave",
-        "return",
-        "step",
-        "lead",
-        "introduce",
-        "demonstrate",
-        "explain",
-        "invite",
-        "accept",
-        "refuse",
-        "promise",
-        "resign",
-        "teach",
-    ]
+_MAKERS = words("maker manufacturer supplier retailer producer carrier operator lender insurer publisher")
+_BANDS = words("inc ltd llc corp gmbh plc fc co bros sons")
+HUMAN_VERBS = words(
+    """say ask tell reply answer smile nod laugh whisper think feel know want see hear walk run stand
+    sit look watch sigh shrug frown grin murmur shout cry marry love die speak read write remember
+    realise realize decide notice arrive leave return step lead introduce demonstrate explain invite
+    accept refuse promise resign teach"""
 )
 
 

@@ -1,7 +1,8 @@
 """First names in Latin script that Faker's locales write in another one, or lack."""
 
-MALE = frozenset(
-    """akihiko akio akira atsushi daichi daiki daisuke eiji goro haruki haruto hayato hideki hideo hiroki hiroshi hiroto
+from gsw_graph.extract.words import words
+
+MALE = words("""akihiko akio akira atsushi daichi daiki daisuke eiji goro haruki haruto hayato hideki hideo hiroki hiroshi hiroto
     hisashi isamu jiro kaito katsuo kazuki kazuo keisuke ken kenichi kenji kenta kiyoshi koichi koji
     kota kosuke makoto manabu masahiro masao masaru masato minato minoru mitsuo naoki nobuo noboru osamu ren riku ryo
     ryota ryuichi ryuji satoru satoshi shigeru shin shinji shinya shiro shota shuji sota susumu tadashi taiga
@@ -30,10 +31,8 @@ MALE = frozenset(
     abdullah adel adnan bashir bilal fadi faisal fares ghassan habib hakim hamid hamza haytham husayn ismail jaber jalal
     kamal khaled khalid mahmoud majid mansour marwan mounir munir nabil nader naguib nasser omar qasim rami ramzi saeed
     salah saleh salim sami tarek usama walid wael yasin youssef zaki ziad bartosz björn brandur eirik fionn
-    hallgrim imre kjartan mihail pádraig radoslav ragnar sigurd snorri stellan tarkan torvald ulrik wojciech zbigniew""".split()
-)
-FEMALE = frozenset(
-    """ai aiko akane akemi akiko asuka atsuko ayaka ayako ayame ayumi chie chieko chika chiyo emi emiko eriko etsuko fumiko
+    hallgrim imre kjartan mihail pádraig radoslav ragnar sigurd snorri stellan tarkan torvald ulrik wojciech zbigniew""")
+FEMALE = words("""ai aiko akane akemi akiko asuka atsuko ayaka ayako ayame ayumi chie chieko chika chiyo emi emiko eriko etsuko fumiko
     hana hanako haruka harumi hatsue hikari hina hinata hiroko hitomi honoka ikuko junko kanako kaori kasumi kazue kazuko
     keiko kiyoko kotone kumiko kyoko machiko mai maki makiko mami mariko masako mayu mayumi megumi michiko midori mika miki
     mio misaki misato miyuki mizuki momoka nanami naoko natsuki natsumi noriko reiko rie rika riko rin sachiko sadako sakura
@@ -66,11 +65,8 @@ FEMALE = frozenset(
     khadija lamia latifa leila lubna maha manal maram maryam mona nadia najwa nawal nour rania rasha reem rima ruqayya safiya
     salma samar samira sana sawsan shadia shaima suad sumaya thuraya wafa yasmin zahra zaynab zeinab
     aoife astrid bronagh caoimhe dagny eithne fionnuala gudrun guðrún ingeborg katalin leilani ragnhild rhiannon saoirse siân
-    sigrid solveig svanhild tove yelena yevgenia""".split()
-)
-EITHER = frozenset(
-    """akira hikaru kaoru kazumi makoto masumi mitsuki nao rei sora tomo yuki jie jun lin wei wen xiang yi yu zhen zhu
+    sigrid solveig svanhild tove yelena yevgenia""")
+EITHER = words("""akira hikaru kaoru kazumi makoto masumi mitsuki nao rei sora tomo yuki jie jun lin wei wen xiang yi yu zhen zhu
     hyun-ju ji-su jung-min seung-min yong-mi young-min arya kiran harpreet gurpreet jaspreet manpreet shashi chidubem
     ebere ifeanyi onyeka temi tola tumelo thuli ekundayo nyasha tatenda farai amani baraka anh minh phuc thanh nguyen
-    selassie tran le ketut nyoman noor nour nima""".split()
-)
+    selassie tran le ketut nyoman noor nour nima""")

@@ -3,124 +3,22 @@
 from dataclasses import dataclass, field
 
 from gsw_graph.extract.parse import Parse
+from gsw_graph.extract.words import words
 from gsw_graph.records import Polarity
 
-COPULAS = frozenset(
-    [
-        "be",
-        "become",
-        "remain",
-        "seem",
-        "appear",
-        "look",
-        "feel",
-        "stay",
-        "grow",
-        "turn",
-        "get",
-        "sound",
-        "lie",
-        "stand",
-        "sit",
-        "keep",
-        "fall",
-    ]
+COPULAS = words("""be become remain seem appear look feel stay grow turn get sound lie stand sit keep fall""")
+_NO_EVENT = words("be have seem let do can will may must shall might could would should")
+_MODALS = words("will would shall should might may can could must 'll 'd ca wo")
+_PERCEPTION = words("see hear feel sense smell taste tell imagine")
+_REALISED = words(
+    """begin start continue manage proceed come go help keep stop finish dare get make cause force let
+    see hear watch feel find turn hasten set lead leave prompt compel remember"""
 )
-_NO_EVENT = frozenset(
-    [
-        "be",
-        "have",
-        "seem",
-        "let",
-        "do",
-        "can",
-        "will",
-        "may",
-        "must",
-        "shall",
-        "might",
-        "could",
-        "would",
-        "should",
-    ]
-)
-_MODALS = frozenset(
-    ["will", "would", "shall", "should", "might", "may", "can", "could", "must", "'ll", "'d", "ca", "wo"]
-)
-_PERCEPTION = frozenset(["see", "hear", "feel", "sense", "smell", "taste", "tell", "imagine"])
-_REALISED = frozenset(
-    [
-        "begin",
-        "start",
-        "continue",
-        "manage",
-        "proceed",
-        "come",
-        "go",
-        "help",
-        "keep",
-        "stop",
-        "finish",
-        "dare",
-        "get",
-        "make",
-        "cause",
-        "force",
-        "let",
-        "see",
-        "hear",
-        "watch",
-        "feel",
-        "find",
-        "turn",
-        "hasten",
-        "set",
-        "lead",
-        "leave",
-        "prompt",
-        "compel",
-        "remember",
-    ]
-)
-_UNREALISED = frozenset(["refuse", "fail", "decline", "forget", "neglect", "avoid"])
-_OBJECT_CONTROL = frozenset(
-    [
-        "ask",
-        "tell",
-        "order",
-        "force",
-        "make",
-        "let",
-        "help",
-        "urge",
-        "invite",
-        "persuade",
-        "convince",
-        "allow",
-        "permit",
-        "cause",
-        "command",
-        "beg",
-        "encourage",
-        "see",
-        "hear",
-        "watch",
-        "feel",
-        "find",
-        "want",
-        "expect",
-        "lead",
-        "compel",
-        "prompt",
-        "teach",
-        "send",
-        "hire",
-        "appoint",
-        "choose",
-        "enable",
-        "warn",
-        "advise",
-    ]
+_UNREALISED = words("refuse fail decline forget neglect avoid")
+_OBJECT_CONTROL = words(
+    """ask tell order force make let help urge invite persuade convince allow permit cause command beg
+    encourage see hear watch feel find want expect lead compel prompt teach send hire appoint choose
+    enable warn advise"""
 )
 
 

@@ -10,80 +10,21 @@ from gsw_graph.extract.nouns import (
     is_person_noun,
 )
 from gsw_graph.extract.parse import Parse
+from gsw_graph.extract.words import words
 
 _ABBREVIATED = {
     "dr": "doctor", "prof": "professor", "capt": "captain", "sgt": "sergeant", "lt": "lieutenant", "col": "colonel",
     "gen": "general", "rev": "reverend", "maj": "major", "cpl": "corporal", "adm": "admiral", "cmdr": "commander",
 }  # fmt: skip
-_COURTESY = frozenset(
-    [
-        "mr",
-        "mrs",
-        "ms",
-        "miss",
-        "mx",
-        "sir",
-        "madam",
-        "lady",
-        "lord",
-        "dame",
-        "señor",
-        "señora",
-        "herr",
-        "frau",
-        "monsieur",
-        "madame",
-        "mme",
-        "don",
-    ]
+_COURTESY = words(
+    """mr mrs ms miss mx sir madam lady lord dame señor señora herr frau monsieur madame mme don"""
 )
 _ROLE_ENDINGS = ("er", "or", "ist", "ian", "ant", "ent", "eer", "ess", "man", "woman", "ee", "ary", "ive")
-_NO_ROLE = frozenset(
-    [
-        "one",
-        "thing",
-        "way",
-        "person",
-        "matter",
-        "answer",
-        "number",
-        "paper",
-        "water",
-        "power",
-        "order",
-        "letter",
-        "member-state",
-        "winter",
-        "summer",
-        "river",
-        "center",
-        "corner",
-        "computer",
-        "computer",
-        "error",
-        "color",
-        "colour",
-        "favor",
-        "favour",
-        "honor",
-        "honour",
-        "labor",
-        "labour",
-        "flavor",
-        "horror",
-        "factor",
-        "mirror",
-        "moment",
-        "event",
-        "element",
-        "argument",
-        "department",
-        "government",
-        "government",
-        "apartment",
-        "statement",
-        "agreement",
-    ]
+_NO_ROLE = words(
+    """one thing way person matter answer number paper water power order letter member-state winter
+    summer river center corner computer computer error color colour favor favour honor honour labor
+    labour flavor horror factor mirror moment event element argument department government
+    government apartment statement agreement"""
 )
 
 

@@ -13,6 +13,7 @@ from gsw_graph.extract.nouns import (
     is_person_noun,
 )
 from gsw_graph.extract.parse import Parse
+from gsw_graph.extract.words import words
 from gsw_graph.records import MentionKind
 
 PREMODIFIERS = ("amod", "compound", "nummod", "nmod", "punct", "advmod")
@@ -30,51 +31,11 @@ _ABSTRACT_ENDINGS = (
     "dom",
     "ing",
 )
-_CONCRETE = frozenset(
-    [
-        "painting",
-        "drawing",
-        "building",
-        "document",
-        "instrument",
-        "monument",
-        "statement",
-        "position",
-        "station",
-        "invention",
-        "collection",
-        "petition",
-        "edition",
-        "ring",
-        "string",
-        "king",
-        "wing",
-        "pudding",
-        "clothing",
-        "lightning",
-        "ship",
-        "airship",
-        "starship",
-        "apartment",
-        "shipment",
-        "equipment",
-        "ornament",
-        "medicament",
-        "carving",
-        "etching",
-        "engraving",
-        "earring",
-        "fence",
-        "ambulance",
-        "evidence",
-        "city",
-        "university",
-        "constitution",
-        "injection",
-        "ammunition",
-        "potion",
-        "portion",
-    ]
+_CONCRETE = words(
+    """painting drawing building document instrument monument statement position station invention
+    collection petition edition ring string king wing pudding clothing lightning ship airship
+    starship apartment shipment equipment ornament medicament carving etching engraving earring
+    fence ambulance evidence city university constitution injection ammunition potion portion"""
 )
 
 

@@ -1,23 +1,20 @@
 """What common nouns name: persons, places, organisations, groups, animals, times."""
 
+from gsw_graph.extract.words import words
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-MALE_NOUNS = _words(
+MALE_NOUNS = words(
     """man boy gentleman guy lad father dad son brother grandfather grandson uncle nephew husband widower groom
     fiancé boyfriend king prince duke lord emperor monk priest waiter actor policeman fireman businessman salesman
     chairman spokesman fisherman cameraman congressman cowboy stepfather stepson godfather bridegroom landlord
     nobleman postman craftsman sportsman bachelor father-in-law son-in-law brother-in-law schoolboy wizard"""
 )
-FEMALE_NOUNS = _words(
+FEMALE_NOUNS = words(
     """woman girl lady mother mum mom daughter sister grandmother granddaughter aunt niece wife widow bride
     fiancée girlfriend queen princess duchess empress nun waitress actress policewoman businesswoman saleswoman
     chairwoman spokeswoman congresswoman hostess heiress goddess stepmother stepdaughter godmother landlady
     ballerina mistress mother-in-law daughter-in-law sister-in-law schoolgirl witch midwife maid seamstress"""
 )
-KIN_NOUNS = _words(
+KIN_NOUNS = words(
     """father mother dad mum mom son daughter brother sister grandfather grandmother grandson granddaughter uncle
     aunt nephew niece husband wife widow widower fiancé fiancée boyfriend girlfriend cousin parent child spouse
     sibling partner twin stepfather stepmother stepson stepdaughter godfather godmother father-in-law mother-in-law
@@ -28,7 +25,7 @@ PERSON_NOUNS = (
     MALE_NOUNS
     | FEMALE_NOUNS
     | KIN_NOUNS
-    | _words(
+    | words(
         """person child baby kid teenager adult stranger victim suspect witness detective inspector officer
         sergeant lieutenant captain colonel general major commander soldier guard sailor pilot driver conductor cop
         constable sheriff marshal agent spy thief burglar robber killer murderer criminal prisoner inmate hostage
@@ -62,7 +59,7 @@ PERSON_NOUNS = (
         stationmaster harbourmaster harbormaster headmaster headmistress principal dean rector provost fellow"""
     )
 )
-PLACE_NOUNS = _words(
+PLACE_NOUNS = words(
     """park museum bridge building tower hall library church cathedral chapel temple mosque synagogue monastery
     abbey castle palace fort fortress prison jail hospital clinic school university college campus station airport
     harbour harbor port pier dock wharf quay market square plaza street avenue road lane boulevard highway alley
@@ -80,7 +77,7 @@ PLACE_NOUNS = _words(
     wing ward room shed hut shelter inlet fjord glacier summit ridge pass reservoir dam swamp marsh moor heath
     border frontier seashore parliament pavilion conservatory planetarium square crossroads roundabout clubhouse club"""
 )
-ORGANISATION_NOUNS = _words(
+ORGANISATION_NOUNS = words(
     """company corporation firm agency committee council board bank police ministry department government
     parliament senate congress party union association society foundation institute institution organisation
     organization university college academy newspaper magazine press publisher orchestra band team club
@@ -89,22 +86,22 @@ ORGANISATION_NOUNS = _words(
     group ensemble choir crew squad gang cartel church cooperative co-operative consortium inc ltd llc corp gmbh plc fc
     laboratories industries holdings partners records airlines railways motors systems technologies"""
 )
-GROUP_NOUNS = _words(
+GROUP_NOUNS = words(
     """people men women children crowd crew team family audience group gang jury staff police public couple
     participants guests visitors band parents"""
 )
-ANIMAL_NOUNS = _words(
+ANIMAL_NOUNS = words(
     """dog cat horse cow sheep goat pig bird parrot owl eagle hawk crow raven pigeon duck goose chicken hen rooster
     fox wolf bear lion tiger elephant monkey donkey mule camel rabbit hare mouse rat snake lizard turtle tortoise
     fish shark whale dolphin seal bee spider kitten puppy foal pony hound terrier"""
 )
-TIME_NOUNS = _words(
+TIME_NOUNS = words(
     """second minute hour day night morning afternoon evening noon midnight dawn dusk week weekend month year decade
     century season spring summer autumn fall winter time moment today tomorrow yesterday tonight while past future
     monday tuesday wednesday thursday friday saturday sunday january february march april may june july august
     september october november december christmas easter"""
 )
-ABSTRACT_NOUNS = _words(
+ABSTRACT_NOUNS = words(
     """way thing idea thought sense feeling fear hope love hate anger joy sorrow silence noise sound voice smell scent
     light darkness shadow air weight tension atmosphere energy pulse heart breath mind memory memories moment fact
     truth question answer word words reason case part side point end beginning chance need kind sort lot bit matter

@@ -67,7 +67,7 @@ def choose(
     barred = _barred(parse, chunk, token, [*heard, *ahead])
     mate = _clause_subject(parse, token)
     chained = False
-    for one in reversed(heard):
+    for number, one in enumerate(reversed(heard)):
         age = sentence - one.sentence
         if age > _WINDOW:
             break
@@ -76,7 +76,7 @@ def choose(
             continue
         people[id(entity)] = entity
         score = (3.0, 2.0, 1.2, 0.7, 0.4, 0.2, 0.1)[age]
-        score += 1.0 if one.subject else 0.0
+        score += (1.0 if one.subject else 0.0) - 0.03 * number
         score += 0.4 if one.subject and subject else 0.0
         if one.chunk == chunk and one.token == mate:
             score += 1.2
@@ -87,7 +87,7 @@ def choose(
     if main is not None and fits(main, gender) and id(main) not in barred and gender == dominant:
         strongest = max(scores.values(), default=0.0)
         if id(main) in scores:
-            scores[id(main)] += 1.4 if parse.deps[token] in SUBJECTS | {"poss"} else 0.8
+            scores[id(main)] += 0.7 if parse.deps[token] in SUBJECTS | {"poss"} else 0.3
         elif strongest < 2.5:
             people[id(main)] = main
             scores[id(main)] = 2.2

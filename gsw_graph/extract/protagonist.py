@@ -5,17 +5,16 @@ from collections.abc import Sequence
 from gsw_graph.extract.entities import Entity, Place
 from gsw_graph.extract.gender import Gender
 from gsw_graph.extract.parse import Parse
+from gsw_graph.extract.words import words
 
 PRONOUN_GENDER: dict[str, Gender] = {
     "he": "m", "him": "m", "his": "m", "himself": "m",
     "she": "f", "her": "f", "hers": "f", "herself": "f",
 }  # fmt: skip
-_INTRODUCED = frozenset(
-    """doctor dr professor prof inspector detective sergeant sgt captain capt officer constable judge nurse lieutenant
-    lt minister mayor president senator father sheriff colonel general major superintendent commissioner""".split()
-)
+_INTRODUCED = words("""doctor dr professor prof inspector detective sergeant sgt captain capt officer constable judge nurse lieutenant
+    lt minister mayor president senator father sheriff colonel general major superintendent commissioner""")
 _ARGUMENTS = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "conj"})
-THEY = frozenset(["they", "them", "their", "theirs", "themselves", "themself"])
+THEY = words("they them their theirs themselves themself")
 
 
 def dominant_gender(parses: Sequence[Parse], first: int, last: int) -> Gender:
@@ -82,9 +81,6 @@ def main_person(parses: Sequence[Parse], places: Sequence[Place], first: int, la
         entity = place.entity
         if entity.kind != "person" or not first <= place.chunk <= last:
             continue
-        if id(entity) not in people and entity.roles & _INTRODUCED:
-            # Who comes in by office ("Doctor Selassie") is seldom who was "he" before any name was said.
-            scores[id(entity)] = -1.2
         people[id(entity)] = entity
         scores[id(entity)] = scores.get(id(entity), 0.0) + _weight(parses[place.chunk], place, gender)
     for key, entity in people.items():
@@ -96,7 +92,31 @@ def main_person(parses: Sequence[Parse], places: Sequence[Place], first: int, la
             scores[key] += 1.0
     if not people:
         return None
-    return people[max(people, key=lambda key: (scores[key], -people[key].order))]
+    if gender != "?" and _opens_nameless(parses, places, first, last, gender):
+        # Who comes in by office ("Doctor Selassie") is seldom who was "he" before any name was said.
+        plain = [key for key, one in people.items() if one.gender == gender and not one.they]
+        if others := [key for key in plain if not people[key].roles & _INTRODUCED]:
+            scores = {key: scores[key] for key in others}
+    return people[max(scores, key=lambda key: (scores[key], -people[key].order))]
+
+
+def _opens_nameless(
+    parses: Sequence[Parse], places: Sequence[Place], first: int, last: int, gender: Gender
+) -> bool:
+    """Say whether a run of chunks says "he" or "she" before it names anybody whom that could mean."""
+    named = next(
+        (
+            (place.chunk, place.first)
+            for place in places
+            if place.entity.kind == "person" and place.entity.gender in {gender, "?"} and place.chunk >= first
+        ),
+        (last + 1, 0),
+    )
+    for chunk in range(first, min(named[0], last) + 1):
+        end = named[1] if chunk == named[0] else len(parses[chunk])
+        if any(PRONOUN_GENDER.get(word) == gender for word in parses[chunk].lowers[:end]):
+            return True
+    return False
 
 
 def _weight(parse: Parse, place: Place, gender: Gender) -> float:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from gsw_graph.extract.books import Claims, Mentions, abouts
 from gsw_graph.extract.frames import Frame
 from gsw_graph.extract.parse import Parse
+from gsw_graph.extract.words import words
 from gsw_graph.records import About
 
 _WHO = {
@@ -13,10 +14,10 @@ _WHO = {
     "shoot": "shot", "stab": "stabbed", "attack": "attacked", "burgle": "burgled", "vandalise": "vandalised",
     "leak": "leaked", "hack": "hacked",
 }  # fmt: skip
-_TRIED = frozenset(["arrest", "charge", "accuse", "indict"])
-_HURT = frozenset(["injure", "wound", "hospitalise", "hospitalize", "poison", "infect", "stab", "shoot"])
-_GONE = frozenset(["vanish", "disappear"])
-_PLANNED = frozenset(["promise", "plan", "schedule", "intend", "vow", "pledge"])
+_TRIED = words("arrest charge accuse indict")
+_HURT = words("injure wound hospitalise hospitalize poison infect stab shoot")
+_GONE = words("vanish disappear")
+_PLANNED = words("promise plan schedule intend vow pledge")
 
 
 class Questions:

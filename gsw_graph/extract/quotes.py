@@ -4,55 +4,13 @@ from collections.abc import Sequence
 
 from gsw_graph.extract.entities import Entity, Place
 from gsw_graph.extract.parse import Parse, quotations
+from gsw_graph.extract.words import words
 
-SPEECH = frozenset(
-    [
-        "say",
-        "tell",
-        "ask",
-        "reply",
-        "answer",
-        "whisper",
-        "shout",
-        "murmur",
-        "mutter",
-        "exclaim",
-        "cry",
-        "add",
-        "announce",
-        "explain",
-        "declare",
-        "insist",
-        "admit",
-        "remark",
-        "observe",
-        "respond",
-        "call",
-        "yell",
-        "warn",
-        "promise",
-        "continue",
-        "begin",
-        "confess",
-        "claim",
-        "suggest",
-        "agree",
-        "protest",
-        "demand",
-        "state",
-        "note",
-        "argue",
-        "repeat",
-        "growl",
-        "snap",
-        "hiss",
-        "gasp",
-        "sigh",
-        "laugh",
-        "joke",
-        "recall",
-        "conclude",
-    ]
+SPEECH = words(
+    """say tell ask reply answer whisper shout murmur mutter exclaim cry add announce explain declare
+    insist admit remark observe respond call yell warn promise continue begin confess claim suggest
+    agree protest demand state note argue repeat growl snap hiss gasp sigh laugh joke recall
+    conclude"""
 )
 
 

@@ -1,5 +1,7 @@
 """What verbs bring about and end, and which questions they leave open."""
 
+from gsw_graph.extract.words import phrases, words
+
 RESULT_STATES: dict[str, str] = {
     "arrest": "arrested", "charge": "charged", "sentence": "sentenced", "convict": "convicted", "acquit": "acquitted",
     "detain": "detained", "imprison": "imprisoned", "jail": "jailed", "capture": "captured", "kidnap": "kidnapped",
@@ -16,35 +18,10 @@ RESULT_STATES: dict[str, str] = {
     "bury": "buried", "flood": "flooded", "burn": "burnt", "break": "broken", "lose": "lost", "paralyse": "paralysed",
 }  # fmt: skip
 """State of the one acted upon, said as a state when the verb is passive."""
-ACTIVE_RESULTS = frozenset(
-    [
-        "arrest",
-        "charge",
-        "sentence",
-        "convict",
-        "acquit",
-        "detain",
-        "imprison",
-        "jail",
-        "capture",
-        "kidnap",
-        "abduct",
-        "release",
-        "free",
-        "injure",
-        "wound",
-        "kill",
-        "murder",
-        "rescue",
-        "suspend",
-        "dismiss",
-        "handcuff",
-        "evict",
-        "expel",
-        "hospitalise",
-        "hospitalize",
-        "accuse",
-    ]
+ACTIVE_RESULTS = words(
+    """arrest charge sentence convict acquit detain imprison jail capture kidnap abduct release free
+    injure wound kill murder rescue suspend dismiss handcuff evict expel hospitalise hospitalize
+    accuse"""
 )
 """Verbs that bring about their state in the active voice too, strongly enough to say so."""
 SUBJECT_RESULTS: dict[str, str] = {
@@ -53,290 +30,73 @@ SUBJECT_RESULTS: dict[str, str] = {
     "divorce": "divorced", "survive": "alive",
 }  # fmt: skip
 """State of the one who does it."""
-PASSIVE_STATES = frozenset(
-    [
-        "arrested",
-        "charged",
-        "sentenced",
-        "convicted",
-        "acquitted",
-        "detained",
-        "imprisoned",
-        "jailed",
-        "captured",
-        "kidnapped",
-        "abducted",
-        "released",
-        "freed",
-        "injured",
-        "wounded",
-        "hurt",
-        "evacuated",
-        "rescued",
-        "suspended",
-        "dismissed",
-        "hospitalised",
-        "hospitalized",
-        "infected",
-        "diagnosed",
-        "trapped",
-        "poisoned",
-        "accused",
-        "indicted",
-        "exiled",
-        "evicted",
-        "stranded",
-        "banned",
-        "disqualified",
-        "quarantined",
-        "admitted",
-        "discharged",
-        "handcuffed",
-        "expelled",
-        "deported",
-        "pardoned",
-        "sedated",
-        "grounded",
-        "retired",
-    ]
+PASSIVE_STATES = words(
+    """arrested charged sentenced convicted acquitted detained imprisoned jailed captured kidnapped
+    abducted released freed injured wounded hurt evacuated rescued suspended dismissed hospitalised
+    hospitalized infected diagnosed trapped poisoned accused indicted exiled evicted stranded banned
+    disqualified quarantined admitted discharged handcuffed expelled deported pardoned sedated
+    grounded retired"""
 )
 """Result states that a passive says of a person; of things only those that last are kept."""
-THING_STATES = frozenset(
-    [
-        "destroyed",
-        "damaged",
-        "closed",
-        "stolen",
-        "cancelled",
-        "flooded",
-        "burnt",
-        "buried",
-        "suspended",
-        "grounded",
-    ]
-)
+THING_STATES = words("""destroyed damaged closed stolen cancelled flooded burnt buried suspended grounded""")
 ENDS: dict[str, frozenset[str]] = {
-    "release": frozenset(
-        [
-            "arrested",
-            "detained",
-            "imprisoned",
-            "jailed",
-            "captured",
-            "kidnapped",
-            "in custody",
-            "under arrest",
-        ]
+    "release": phrases(
+        """arrested | detained | imprisoned | jailed | captured | kidnapped | in custody | under arrest"""
     ),
-    "free": frozenset(
-        ["arrested", "detained", "imprisoned", "jailed", "captured", "kidnapped", "trapped", "in custody"]
+    "free": phrases(
+        """arrested | detained | imprisoned | jailed | captured | kidnapped | trapped | in custody"""
     ),
-    "find": frozenset(["missing", "lost", "at large"]),
-    "rescue": frozenset(["missing", "trapped", "stranded", "kidnapped"]),
-    "recover": frozenset(
-        ["injured", "wounded", "ill", "sick", "hurt", "stolen", "missing", "infected", "unconscious"]
-    ),
-    "return": frozenset(["missing", "evacuated", "exiled", "suspended", "on leave"]),
-    "acquit": frozenset(["charged", "accused", "under suspicion", "indicted"]),
-    "clear": frozenset(["charged", "accused", "under suspicion"]),
-    "wake": frozenset(["asleep", "unconscious", "in a coma"]),
-    "wake up": frozenset(["asleep", "unconscious", "in a coma"]),
-    "discharge": frozenset(["hospitalised", "hospitalized", "admitted", "in hospital"]),
-    "reopen": frozenset(["closed"]),
-    "escape": frozenset(["arrested", "detained", "imprisoned", "captured", "in custody", "trapped"]),
-    "die": frozenset(["alive", "injured", "ill", "unconscious", "missing"]),
+    "find": phrases("missing | lost | at large"),
+    "rescue": words("missing trapped stranded kidnapped"),
+    "recover": words("injured wounded ill sick hurt stolen missing infected unconscious"),
+    "return": phrases("missing | evacuated | exiled | suspended | on leave"),
+    "acquit": phrases("charged | accused | under suspicion | indicted"),
+    "clear": phrases("charged | accused | under suspicion"),
+    "wake": phrases("asleep | unconscious | in a coma"),
+    "wake up": phrases("asleep | unconscious | in a coma"),
+    "discharge": phrases("hospitalised | hospitalized | admitted | in hospital"),
+    "reopen": words("closed"),
+    "escape": phrases("arrested | detained | imprisoned | captured | in custody | trapped"),
+    "die": words("alive injured ill unconscious missing"),
 }
-ROLE_BEGINS = frozenset(
-    [
-        "appoint",
-        "elect",
-        "name",
-        "hire",
-        "promote",
-        "crown",
-        "ordain",
-        "make",
-        "nominate",
-        "choose",
-        "select",
-        "engage",
-        "recruit",
-        "swear",
-        "join",
-        "become",
-        "install",
-        "proclaim",
-    ]
+ROLE_BEGINS = words(
+    """appoint elect name hire promote crown ordain make nominate choose select engage recruit swear
+    join become install proclaim"""
 )
-ROLE_ENDS = frozenset(
-    ["resign", "retire", "quit", "step", "dismiss", "fire", "sack", "remove", "depose", "replace", "oust"]
-)
-ROLE_WORK = frozenset(
-    [
-        "serve",
-        "work",
-        "act",
-        "begin",
-        "start",
-        "continue",
-        "remain",
-        "train",
-        "qualify",
-        "employ",
-        "know",
-        "perform",
-        "double",
-    ]
-)
+ROLE_ENDS = words("resign retire quit step dismiss fire sack remove depose replace oust")
+ROLE_WORK = words("""serve work act begin start continue remain train qualify employ know perform double""")
 AGENT_ROLES: dict[str, str] = {"found": "founder", "co-found": "co-founder"}
 """Roles that a verb gives its agent towards what it acts upon."""
-BE_STATES = frozenset(
-    [
-        "present",
-        "absent",
-        "missing",
-        "dead",
-        "alive",
-        "ill",
-        "sick",
-        "injured",
-        "wounded",
-        "hurt",
-        "unconscious",
-        "conscious",
-        "asleep",
-        "awake",
-        "pregnant",
-        "married",
-        "single",
-        "divorced",
-        "engaged",
-        "widowed",
-        "retired",
-        "unemployed",
-        "homeless",
-        "bankrupt",
-        "drunk",
-        "sober",
-        "free",
-        "safe",
-        "guilty",
-        "innocent",
-        "afraid",
-        "scared",
-        "frightened",
-        "terrified",
-        "angry",
-        "furious",
-        "sad",
-        "happy",
-        "unhappy",
-        "lonely",
-        "tired",
-        "exhausted",
-        "weak",
-        "nervous",
-        "anxious",
-        "worried",
-        "jealous",
-        "ashamed",
-        "proud",
-        "calm",
-        "confused",
-        "desperate",
-        "hungry",
-        "thirsty",
-        "blind",
-        "deaf",
-        "lame",
-        "paralysed",
-        "stable",
-        "critical",
-        "trapped",
-        "lost",
-        "stranded",
-        "stuck",
-        "armed",
-        "unarmed",
-        "available",
-        "unavailable",
-        "responsible",
-        "liable",
-        "ready",
-        "busy",
-        "alone",
-        "unharmed",
-        "unhurt",
-        "feverish",
-        "dizzy",
-        "stunned",
-        "shocked",
-        "speechless",
-        "relieved",
-        "surprised",
-        "amused",
-        "determined",
-        "suspicious",
-        "convinced",
-        "certain",
-        "unaware",
-        "aware",
-        "open",
-        "closed",
-        "broken",
-        "empty",
-        "intact",
-        "operational",
-        "famous",
-        "pale",
-        "bleeding",
-        "breathing",
-        "unwell",
-        "barefoot",
-        "insolvent",
-        "solvent",
-        "vacant",
-        "offline",
-        "online",
-        "contagious",
-        "infected",
-        "immune",
-        "allergic",
-        "healthy",
-        "sore",
-        "grateful",
-        "hopeful",
-        "loyal",
-        "bored",
-        "disappointed",
-        "embarrassed",
-        "excited",
-        "restless",
-        "silent",
-        "upset",
-        "curious",
-        "reluctant",
-        "unable",
-        "hoarse",
-        "immobile",
-        "frail",
-        "delirious",
-        "wet",
-        "cold",
-        "soaked",
-        "frozen",
-        "heartbroken",
-        "devastated",
-        "delighted",
-        "shaken",
-    ]
+BE_STATES = words(
+    """present absent missing dead alive ill sick injured wounded hurt unconscious conscious asleep
+    awake pregnant married single divorced engaged widowed retired unemployed homeless bankrupt
+    drunk sober free safe guilty innocent afraid scared frightened terrified angry furious sad happy
+    unhappy lonely tired exhausted weak nervous anxious worried jealous ashamed proud calm confused
+    desperate hungry thirsty blind deaf lame paralysed stable critical trapped lost stranded stuck
+    armed unarmed available unavailable responsible liable ready busy alone unharmed unhurt feverish
+    dizzy stunned shocked speechless relieved surprised amused determined suspicious convinced
+    certain unaware aware open closed broken empty intact operational famous pale bleeding breathing
+    unwell barefoot insolvent solvent vacant offline online contagious infected immune allergic
+    healthy sore grateful hopeful loyal bored disappointed embarrassed excited restless silent upset
+    curious reluctant unable hoarse immobile frail delirious wet cold soaked frozen heartbroken
+    devastated delighted shaken"""
 )
 STATE_PREPOSITIONS: dict[str, frozenset[str]] = {
-    "under": frozenset(["suspicion", "arrest", "investigation", "guard", "control", "observation", "pressure", "supervision", "attack", "siege", "oath", "surveillance", "review", "treatment", "construction", "repair", "anaesthesia", "sedation", "quarantine", "threat"]),
-    "in": frozenset(["custody", "hospital", "prison", "jail", "danger", "love", "debt", "pain", "shock", "coma", "condition", "detention", "quarantine", "hiding", "exile", "charge", "tears", "mourning", "trouble", "labour", "labor", "intensive", "care", "isolation", "control", "office", "remission", "command", "despair"]),
-    "on": frozenset(["bail", "trial", "leave", "duty", "strike", "parole", "probation", "sick-leave", "fire", "remand", "sabbatical", "board", "call", "holiday", "vacation"]),
-    "at": frozenset(["large", "risk", "sea", "rest", "peace", "war"]),
-    "out": frozenset(["work", "danger"]),
-    "behind": frozenset(["bars"]),
-    "off": frozenset(["duty"]),
+    "under": words(
+    """suspicion arrest investigation guard control observation pressure supervision attack siege oath
+    surveillance review treatment construction repair anaesthesia sedation quarantine threat"""
+),
+    "in": words(
+    """custody hospital prison jail danger love debt pain shock coma condition detention quarantine
+    hiding exile charge tears mourning trouble labour labor intensive care isolation control office
+    remission command despair"""
+),
+    "on": words(
+    """bail trial leave duty strike parole probation sick-leave fire remand sabbatical board call
+    holiday vacation"""
+),
+    "at": words("large risk sea rest peace war"),
+    "out": words("work danger"),
+    "behind": words("bars"),
+    "off": words("duty"),
 }  # fmt: skip

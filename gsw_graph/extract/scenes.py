@@ -9,10 +9,11 @@ from gsw_graph.extract.nouns import PLACE_NOUNS
 from gsw_graph.extract.parse import Parse
 from gsw_graph.extract.settings import Setting, setting_of, weight
 from gsw_graph.extract.when import DatePhrase
+from gsw_graph.extract.words import words
 from gsw_graph.records import DateValue
 
 _LABELS = {"FAC": 1.0, "GPE": 0.7, "LOC": 1.0, "ORG": 0.3}
-_SHIFT_UNITS = frozenset(["day", "days", "week", "weeks", "month", "months", "year", "years"])
+_SHIFT_UNITS = words("day days week weeks month months year years")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,94 +5,28 @@ from dataclasses import dataclass
 
 from gsw_graph.extract.nouns import PLACE_NOUNS
 from gsw_graph.extract.parse import Parse
+from gsw_graph.extract.words import words
 
-LOCATIVE = frozenset(
-    [
-        "in",
-        "at",
-        "on",
-        "inside",
-        "outside",
-        "near",
-        "beside",
-        "beneath",
-        "under",
-        "behind",
-        "within",
-        "across",
-        "through",
-        "throughout",
-        "around",
-        "along",
-        "over",
-        "above",
-        "atop",
-        "amid",
-        "amidst",
-        "among",
-        "by",
-        "beyond",
-        "below",
-        "underneath",
-        "opposite",
-        "between",
-        "aboard",
-    ]
+LOCATIVE = words(
+    """in at on inside outside near beside beneath under behind within across through throughout around
+    along over above atop amid amidst among by beyond below underneath opposite between aboard"""
 )
-ARRIVAL = frozenset(["to", "into", "onto", "toward", "towards"])
-_SAID_ABOUT = frozenset(
-    """remember recall recollect mention imagine dream think talk speak describe discuss picture wonder forget miss
-    want wish hope plan intend promise consider propose suggest expect""".split()
+ARRIVAL = words("to into onto toward towards")
+_SAID_ABOUT = words("""remember recall recollect mention imagine dream think talk speak describe discuss picture wonder forget miss
+    want wish hope plan intend promise consider propose suggest expect""")
+_LOOKING = words("look gaze stare glance see watch peer point glimpse spot nod gesture wave")
+_ARRIVING = words(
+    """arrive reach enter return come go travel drive fly sail walk run move head hurry journey ride
+    march step land drift climb follow bring take carry escort rush slip race flee retreat gather
+    meet visit"""
 )
-_LOOKING = frozenset("look gaze stare glance see watch peer point glimpse spot nod gesture wave".split())
-_ARRIVING = frozenset(
-    [
-        "arrive",
-        "reach",
-        "enter",
-        "return",
-        "come",
-        "go",
-        "travel",
-        "drive",
-        "fly",
-        "sail",
-        "walk",
-        "run",
-        "move",
-        "head",
-        "hurry",
-        "journey",
-        "ride",
-        "march",
-        "step",
-        "land",
-        "drift",
-        "climb",
-        "follow",
-        "bring",
-        "take",
-        "carry",
-        "escort",
-        "rush",
-        "slip",
-        "race",
-        "flee",
-        "retreat",
-        "gather",
-        "meet",
-        "visit",
-    ]
-)
-_ELSEWHERE = frozenset(["about", "from", "for", "like", "than"])
-_FAR = frozenset("over across above beyond toward towards".split())
-_PARTS = frozenset(
-    """middle heart edge end top bottom front back side entrance entry gate gates door doors step steps floor deck wall walls
-    window windows shadow shadows outskirts depth depths arch arches grounds interior section level base foot""".split()
-)
-_SENDING = frozenset("send write mail post ship address sell".split())
-_UPWARD = frozenset("pobj conj appos prep pcomp npadvmod attr advmod compound nmod".split())
-_FUTURE = frozenset(["will", "would", "shall", "should", "might", "may", "could", "can", "must", "'ll", "'d"])
+_ELSEWHERE = words("about from for like than")
+_FAR = words("over across above beyond toward towards")
+_PARTS = words("""middle heart edge end top bottom front back side entrance entry gate gates door doors step steps floor deck wall walls
+    window windows shadow shadows outskirts depth depths arch arches grounds interior section level base foot""")
+_SENDING = words("send write mail post ship address sell")
+_UPWARD = words("pobj conj appos prep pcomp npadvmod attr advmod compound nmod")
+_FUTURE = words("will would shall should might may could can must 'll 'd")
 
 
 @dataclass(frozen=True, slots=True)

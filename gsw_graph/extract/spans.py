@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from gsw_graph.extract.gender import is_first_name
 from gsw_graph.extract.nouns import PLACE_NOUNS, TIME_NOUNS, is_person_noun
 from gsw_graph.extract.parse import Parse
+from gsw_graph.extract.words import words
 from gsw_graph.names import HONORIFICS
 
 TITLES = HONORIFICS | {
@@ -14,155 +15,19 @@ TITLES = HONORIFICS | {
     "chancellor", "premier", "bishop", "private", "marshal", "grandma", "grandpa", "rabbi", "imam", "councillor",
     "mother", "congressman", "congresswoman", "coach", "pastor", "attorney", "marquis", "marquess", "viscount",
 }  # fmt: skip
-_JOINERS = frozenset(
-    [
-        "of",
-        "de",
-        "la",
-        "le",
-        "du",
-        "des",
-        "del",
-        "della",
-        "di",
-        "da",
-        "do",
-        "dos",
-        "van",
-        "von",
-        "der",
-        "den",
-        "ter",
-        "bin",
-        "ibn",
-        "al",
-        "el",
-        "y",
-    ]
+_JOINERS = words("of de la le du des del della di da do dos van von der den ter bin ibn al el y")
+_NOT_NAMES = words(
+    """i i'm i'd i'll i've he she it they we you his her their its my your our the a an this that these
+    those but and or nor so yet if when while as after before since until because although though
+    where who what why how which there here then now once yes no not oh ah well okay ok please
+    thanks hello hi hey goodbye god chapter part everyone everybody someone somebody nobody
+    nothing something everything all both each every some any many most few several another other
+    one two three four five six seven eight nine ten perhaps maybe never always suddenly later
+    meanwhile soon only even just still also however"""
 )
-_NOT_NAMES = frozenset(
-    [
-        "i",
-        "i'm",
-        "i'd",
-        "i'll",
-        "i've",
-        "he",
-        "she",
-        "it",
-        "they",
-        "we",
-        "you",
-        "his",
-        "her",
-        "their",
-        "its",
-        "my",
-        "your",
-        "our",
-        "the",
-        "a",
-        "an",
-        "this",
-        "that",
-        "these",
-        "those",
-        "but",
-        "and",
-        "or",
-        "nor",
-        "so",
-        "yet",
-        "if",
-        "when",
-        "while",
-        "as",
-        "after",
-        "before",
-        "since",
-        "until",
-        "because",
-        "although",
-        "though",
-        "where",
-        "who",
-        "what",
-        "why",
-        "how",
-        "which",
-        "there",
-        "here",
-        "then",
-        "now",
-        "once",
-        "yes",
-        "no",
-        "not",
-        "oh",
-        "ah",
-        "well",
-        "okay",
-        "ok",
-        "please",
-        "thanks",
-        "hello",
-        "hi",
-        "hey",
-        "goodbye",
-        "mr.",
-        "mrs.",
-        "god",
-        "chapter",
-        "part",
-        "everyone",
-        "everybody",
-        "someone",
-        "somebody",
-        "nobody",
-        "nothing",
-        "something",
-        "everything",
-        "all",
-        "both",
-        "each",
-        "every",
-        "some",
-        "any",
-        "many",
-        "most",
-        "few",
-        "several",
-        "another",
-        "other",
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "perhaps",
-        "maybe",
-        "never",
-        "always",
-        "suddenly",
-        "later",
-        "meanwhile",
-        "soon",
-        "only",
-        "even",
-        "just",
-        "still",
-        "also",
-        "however",
-    ]
-)
-_EPITHETS = frozenset("old young poor little dear big late former ex-president".split())
-_MONTHS = frozenset("january april may june august".split())
-_NUMBERS = frozenset("one two three four five six seven eight nine ten".split())
+_EPITHETS = words("old young poor little dear big late former ex-president")
+_MONTHS = words("january april may june august")
+_NUMBERS = words("one two three four five six seven eight nine ten")
 _CLOSED = frozenset(
     {"DET", "PRON", "ADP", "CCONJ", "SCONJ", "PART", "INTJ", "AUX", "PUNCT", "SYM", "NUM", "ADV"}
 )

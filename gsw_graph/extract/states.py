@@ -15,29 +15,10 @@ from gsw_graph.extract.results import (
     SUBJECT_RESULTS,
     THING_STATES,
 )
+from gsw_graph.extract.words import words
 from gsw_graph.records import Polarity, Source
 
-_LINKING = frozenset(
-    [
-        "be",
-        "become",
-        "remain",
-        "stay",
-        "feel",
-        "seem",
-        "look",
-        "appear",
-        "get",
-        "grow",
-        "lie",
-        "sit",
-        "stand",
-        "keep",
-        "fall",
-        "go",
-        "turn",
-    ]
-)
+_LINKING = words("""be become remain stay feel seem look appear get grow lie sit stand keep fall go turn""")
 _BEINGS = frozenset({"person", "group", "animal", "organisation"})
 
 
