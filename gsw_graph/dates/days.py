@@ -1,7 +1,7 @@
 """Day arithmetic on the proleptic Gregorian calendar for any integer year.
 
-Years are astronomical: 0 is 1 BC, -43 is 44 BC. Days count from 1970-01-01 (day 0). Plain integers, because the
-standard library's dates end at year 9999 and begin at year 1.
+Years are astronomical: 0 is 1 BC, -43 is 44 BC. Days count from 1970-01-01 (day 0). Plain integers, because
+the standard library's dates end at year 9999 and begin at year 1.
 """
 
 MONTHS_IN_YEAR = 12

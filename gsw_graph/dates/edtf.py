@@ -1,13 +1,13 @@
 """The Extended Date/Time Format values that gsw-graph writes, and the days they cover.
 
 Written are: day, month, year (`-0043` is 44 BC, `Y12024` is beyond 9999), decade `199X`, century `18XX`,
-season `1987-22`, quarter `2024-35`, half year `2024-40`, each optionally with `~` (approximate), `?` (uncertain)
-or `%` (both), and intervals `a/b`, `a/..`, `../b`, `a/`, `/b`. One extension: `Y12024-09-13`, as EDTF has no days
-after 9999.
+season `1987-22`, quarter `2024-35`, half year `2024-40`, each optionally with `~` (approximate), `?`
+(uncertain) or `%` (both), and intervals `a/b`, `a/..`, `../b`, `a/`, `/b`. One extension: `Y12024-09-13`, as
+EDTF has no days after 9999.
 
-`~` and `%` widen the bounds: a day by 3 days on both sides, a month, season, quarter or half year by one month,
-a year by one year, a decade by 5 years, a century by 25 years. `?` does not widen: it doubts the statement, not
-its value.
+`~` and `%` widen the bounds: a day by 3 days on both sides, a month, season, quarter or half year by one
+month, a year by one year, a decade by 5 years, a century by 25 years. `?` does not widen: it doubts the
+statement, not its value.
 """
 
 import re

@@ -21,7 +21,7 @@ from gsw_graph.dates.words import (
     words,
 )
 
-_BEFORE, _AFTER, _STARTS = 90, 160, 9  # characters read around a core word; tokens tried before it
+_BEFORE, _AFTER, _STARTS = 60, 110, 6  # characters read around a core word; tokens tried before it
 _CORE_WORDS = (
     set(MONTHS) | set(WEEKDAYS) | set(SEASONS) | set(UNITS) | set(DECADE_WORDS) | (set(ERAS) - {"ad"}) | DAY_PARTS
     | FEAST_STARTS
@@ -30,10 +30,10 @@ _CORE_WORDS = (
 _CORE = re.compile(r"[0-9]{1,2}[/.][0-9]{1,2}[/.][0-9]{2}|[0-9]+(?:st|nd|rd|th|s)?\b|[A-Za-z]+")
 _STARTERS = (
     _CORE_WORDS | set(NUMBERS) | set(ORDINALS) | set(PARTS) | set(ERAS) | words(
-        "the a an last next past this that same previous following preceding prior coming upcoming few several some",
-        "many earlier later from between since until till before after by through up ever starting no around about",
-        "circa c ca approximately roughly sometime possibly perhaps probably maybe presumably nearly almost over",
-        "more just year final '",
+        "the a an last next past this that same previous following preceding prior coming upcoming few",
+        "several some many earlier later from between since until till before after by through up ever",
+        "starting no around about circa c ca approximately roughly sometime possibly perhaps probably maybe",
+        "presumably nearly almost over more just year final '",
     )
 )  # fmt: skip
 _AMBIGUOUS_LOWER = frozenset(("may", "march", "mar", "sun", "sat", "wed", "sep", "dec", "jan"))
@@ -42,16 +42,17 @@ _FIRM = words("in during since until till late early mid last next this through 
 _PREPOSITIONS = _FIRM | words("of by from to before after on at for between and around about over circa")
 _RECURRING = frozenset(("every", "each", "any", "per", "most", "alternate", "another", "one", "some", "many"))
 _GOES_ON = words(
-    "a an the and or but nor so yet he she they we i it you his her their our its my this that these those there",
-    "who whom which when where while as at in on by for from to with without into of after before until since if",
-    "because was were is are had has have did would will could should can must than then not only just all nobody",
-    "someone everyone both what how about during under over near through between",
+    "a an the and or but nor so yet he she they we i it you his her their our its my this that these those",
+    "there who whom which when where while as at in on by for from to with without into of after before",
+    "until since if because was were is are had has have did would will could should can must than then not",
+    "only just all nobody someone everyone both what how about during under over near through between",
 )
 _COUNTED = words(
-    "people men women children members soldiers troops workers students homes houses copies dollars euros pounds",
-    "words miles metres meters km kilometres kilometers feet tons tonnes percent years year days hours minutes",
-    "seconds months weeks votes times units pages points pieces seats others visitors residents employees sheep",
-    "horses acres species cases deaths jobs guests items lives rpm mg ml kg volts watts calories steps",
+    "people men women children members soldiers troops workers students homes houses copies dollars euros",
+    "pounds words miles metres meters km kilometres kilometers feet tons tonnes percent years year days",
+    "hours minutes seconds months weeks votes times units pages points pieces seats others visitors",
+    "residents employees sheep horses acres species cases deaths jobs guests items lives rpm mg ml kg volts",
+    "watts calories steps",
 )
 
 

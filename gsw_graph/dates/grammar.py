@@ -22,6 +22,8 @@ _OPENINGS = {
     "after": ("after",),
     "by": ("by",),
 }
+_OPENERS = frozenset(phrase.split(" ")[0] for phrases in _OPENINGS.values() for phrase in phrases)
+_FLAGGERS = frozenset(phrase.split(" ")[0] for phrases in _FLAGS.values() for phrase in phrases)
 _TO = ("up until", "up to", "until", "till", "through", "thru", "to", "-")
 
 
@@ -34,14 +36,15 @@ def date(toks: Tokens, i: int) -> Parsed:
     """
     for opener, joints in (("between", ("and",)), ("from", _TO)):
         if toks.low(i) == opener:
-            found = _range(toks, i + 1, joints)
+            found = _range(toks, i + 1, joints, point(toks, i + 1))
             return found or (_since(toks, i + 1) if opener == "from" else None)
-    for kind, words in _OPENINGS.items():
+    for kind, words in _OPENINGS.items() if toks.low(i) in _OPENERS else ():
         start = toks.words(i, *words)
         if start is not None:
             inner = point(toks, toks.skip(start, "in", "on"))
             return (Open(inner[0], kind), inner[1]) if inner else None
-    return _range(toks, i, _TO) or point(toks, i)
+    alone = point(toks, i)
+    return _range(toks, i, _TO, alone) or alone
 
 
 def _since(toks: Tokens, i: int) -> Parsed:
@@ -54,11 +57,10 @@ def _since(toks: Tokens, i: int) -> Parsed:
     return None if origin else (Open(inner[0], "since"), end)
 
 
-def _range(toks: Tokens, i: int, joints: tuple[str, ...]) -> Parsed:
+def _range(toks: Tokens, i: int, joints: tuple[str, ...], first: Parsed) -> Parsed:
     pair = _day_pair(toks, i, joints)
     if pair:
         return pair
-    first = point(toks, i)
     if not first:
         return None
     joint = toks.words(first[1], *joints)
@@ -116,10 +118,11 @@ def point(toks: Tokens, i: int) -> Parsed:
         toks: The tokens.
         i: Position.
     """
-    for flag, words in _FLAGS.items():
+    for flag, words in _FLAGS.items() if toks.low(i) in _FLAGGERS else ():
         start = toks.words(i, *words)
         if start is not None:
-            # "He walked around on March 5" and "a song about tonight" say nothing about how exact the date is.
+            # "He walked around on March 5" and "a song about tonight" say nothing about how exact the date
+            # is.
             direct = toks.low(start - 1) in ("around", "about")
             inner = point(toks, start if direct else toks.skip(start, "in", "on"))
             if inner and not (direct and isinstance(inner[0], Relative)):

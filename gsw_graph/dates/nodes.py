@@ -1,7 +1,7 @@
 """What a date phrase means, before it is known against which anchor.
 
-A node turns an anchor (first and last day of the date that the text is at, or None) into a `Value`, or into None
-if it needs an anchor and has no usable one.
+A node turns an anchor (first and last day of the date that the text is at, or None) into a `Value`, or into
+None if it needs an anchor and has no usable one.
 """
 
 from collections.abc import Callable

@@ -13,21 +13,21 @@ _LEADING = ("in", "on", "at", "during", "of", "for", "within", "over")
 def resolve(phrase: str, anchor: DateValue | None = None) -> DateValue | None:
     """Return what a date phrase means, or None if it is no date phrase.
 
-    An absolute phrase never looks at the anchor, except that a date without a year takes the anchor's year, or
-    the one next to it if that is 270 days nearer. A relative one without an anchor, or with an unbounded one, is
-    unknown (EDTF "", no bounds), never counted from today.
+    An absolute phrase never looks at the anchor, except that a date without a year takes the anchor's year,
+    or the one next to it if that is 270 days nearer. A relative one without an anchor, or with an unbounded
+    one, is unknown (EDTF "", no bounds), never counted from today.
 
     Args:
         phrase: The words, or an EDTF value.
         anchor: The date that the text is at.
     """
-    text = phrase.strip().strip('.,;:!()[]"“”').strip()
+    text = phrase.strip()
     if not text or len(text) > _LONGEST:
         return None
     known = edtf.parse(text)
     if known:
         return _record(phrase, Value(text, known[2]))
-    node = _whole(text)
+    node = _whole(text.strip('.,;:!()[]"“” '))
     if node is None:
         return None
     value = node.value(_span(anchor))

@@ -57,7 +57,10 @@ class Tokens:
             i: Position.
             *options: Phrases, words separated by one space, longer ones first.
         """
+        low = self.low(i)
         for option in options:
+            if not option.startswith(low) or not low:
+                continue
             parts = option.split(" ")
             if all(self.low(i + n) == part for n, part in enumerate(parts)):
                 return i + len(parts)
