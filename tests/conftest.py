@@ -2,14 +2,18 @@
 
 import gc
 import os
+import uuid
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
 from gsw_graph.server import ensure_server, stop
+
+if TYPE_CHECKING:
+    from gsw_graph.workspace import Workspace
 
 _KEPT = ("GSW_TEST_", "GSW_CACHE_DIR")
 
@@ -68,3 +72,39 @@ def neo4j_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Neo4j]:
     server = ensure_server(home, idle=60)
     yield Neo4j(server.uri, server.user, server.password)
     stop(home)
+
+
+def _open_workspace(server: Neo4j, purpose: str) -> "Workspace":
+    """Open a workspace of a name that nobody else has, whatever the settings of the one who runs the tests."""
+    from pydantic import SecretStr
+
+    from gsw_graph.settings import Settings
+    from gsw_graph.workspace import Workspace
+
+    return Workspace(
+        settings=Settings(
+            workspace=f"{purpose} {uuid.uuid4().hex[:12]}",
+            neo4j_uri=server.uri,
+            neo4j_user=server.user,
+            neo4j_password=SecretStr(server.password),
+        )
+    )
+
+
+@pytest.fixture
+def workspace(neo4j_server: Neo4j) -> "Iterator[Workspace]":
+    """Yield an empty workspace, and remove whatever the test put into it."""
+    opened = _open_workspace(neo4j_server, "test")
+    yield opened
+    opened.clear()
+
+
+@pytest.fixture(scope="session")
+def demo_workspace(neo4j_server: Neo4j) -> "Iterator[Workspace]":
+    """Yield a workspace that holds the demonstration story under the key demo.md; tests only read it."""
+    opened = _open_workspace(neo4j_server, "demo")
+    story = Path(__file__).parents[1] / "gsw_graph" / "data" / "demo.md"
+    (report,) = opened.ingest(story)
+    assert report.status == "done", report
+    yield opened
+    opened.clear()
