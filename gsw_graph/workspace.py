@@ -91,7 +91,11 @@ class Workspace:
             "operator": self.settings.operator,
         }
         stored = graph.run("write/workspace", workspace=self.name, settings=mine, now=now())[0]["workspace"]
-        if (stored["embedder"], stored["dimension"], width) != (mine["embedder"], mine["dimension"], mine["dimension"]):
+        if (stored["embedder"], stored["dimension"], width) != (
+            mine["embedder"],
+            mine["dimension"],
+            mine["dimension"],
+        ):
             raise ConfigError(
                 f"The workspace {self.name!r} holds vectors of {stored['embedder']} ({stored['dimension']} wide, the "
                 f"database's index {width}), and {mine['embedder']} ({mine['dimension']} wide) was asked for.",
@@ -111,10 +115,14 @@ class Workspace:
             raise ConfigError(f"No Operator is named {name!r}.", hint=f"--operator {' or '.join(OPERATORS)}")
         return OPERATORS[name]()
 
-    # -- texts in ----------------------------------------------------------------------------------------------------
+    # -- texts in ----------------------------------------------------------------------------------
 
     def ingest(
-        self, *paths: str | Path, key: str | None = None, progress: Callable[[Progress], None] = lambda _: None
+        self,
+        *paths: str | Path,
+        key: str | None = None,
+        progress: Callable[[Progress], None] = lambda _: None,
+        report: Callable[[DocumentReport], None] = lambda _: None,
     ) -> list[DocumentReport]:
         """Take files and folders in and say what became of each; a bad file stops none of the others.
 
@@ -122,6 +130,7 @@ class Workspace:
             *paths: Files and folders.
             key: Name of the document, for a single file.
             progress: Called as chunks are done.
+            report: Called as each document is done.
 
         Raises:
             InputError: A path is not there, or `key` is given for more than one file.
@@ -129,7 +138,11 @@ class Workspace:
         sources = [source for path in paths for source in text.list_files(Path(path))]
         if key is not None and len(sources) != 1:
             raise InputError(f"One name was given for {len(sources)} files.", hint="one file with --as")
-        return list(self._ingested(sources, key, progress))
+        reports = []
+        for one in self._ingested(sources, key, progress):
+            reports.append(one)
+            report(one)
+        return reports
 
     def _ingested(
         self, sources: list[text.SourceFile], key: str | None, progress: Callable[[Progress], None]
@@ -145,7 +158,9 @@ class Workspace:
             except InputError as error:
                 yield DocumentReport(key or source.key, "failed", str(error))
 
-    def add(self, document: Document, *, progress: Callable[[Progress], None] = lambda _: None) -> DocumentReport:
+    def add(
+        self, document: Document, *, progress: Callable[[Progress], None] = lambda _: None
+    ) -> DocumentReport:
         """Take one document in.
 
         Args:
@@ -187,12 +202,14 @@ class Workspace:
     def clear(self) -> None:
         """Remove the whole workspace, log included."""
         for label in (*TOLD, *HELD, "Summary", "LogEntry", "Workspace"):
-            while self.graph.run("write/drop_label", workspace=self.name, label=label, limit=5000)[0]["removed"]:
+            while self.graph.run("write/drop_label", workspace=self.name, label=label, limit=5000)[0][
+                "removed"
+            ]:
                 pass
         with suppress(AttributeError):
             self.close()
 
-    # -- answers out -------------------------------------------------------------------------------------------------
+    # -- answers out -------------------------------------------------------------------------------
 
     def ask(self, question: str, *, max_tokens: int | None = None, max_chapters: int | None = None) -> Answer:
         """Answer a question from the memory, with evidence, or say that it does not say.
@@ -225,7 +242,9 @@ class Workspace:
         """
         views = show(self.graph, self.name, entity)
         if not views:
-            raise InputError(f"The workspace {self.name!r} knows nobody and nothing named {entity!r}.", hint="gsw status")
+            raise InputError(
+                f"The workspace {self.name!r} knows nobody and nothing named {entity!r}.", hint="gsw status"
+            )
         return views
 
     def digest(self) -> str:
@@ -235,7 +254,8 @@ class Workspace:
     def status(self) -> dict[str, Any]:
         """Return what the workspace holds and how far its ledger is."""
         counts = {
-            label: self.graph.run("read/counts", workspace=self.name, label=label)[0]["nodes"] for label in TOLD + HELD
+            label: self.graph.run("read/counts", workspace=self.name, label=label)[0]["nodes"]
+            for label in TOLD + HELD
         }
         documents: list[Row] = self.graph.run("read/documents", workspace=self.name)
         ledger = self.graph.run("read/ledger", workspace=self.name)

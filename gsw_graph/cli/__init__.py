@@ -1,1 +1,1 @@
-"""The command line."""
+"""The command `gsw`: click commands by noun, thin over the Workspace client."""

@@ -1,0 +1,51 @@
+"""Commands that ask the memory."""
+
+import click
+
+from gsw_graph.cli import render
+from gsw_graph.cli.session import WORDS, Session, pass_session, setting, shared
+
+
+@click.command()
+@click.argument("question", type=WORDS)
+@setting(
+    "--max-tokens",
+    type=click.INT,
+    metavar="N",
+    help="Budget of the evidence, in o200k tokens.  [GSW_MAX_TOKENS]",
+)
+@setting(
+    "--max-chapters",
+    type=click.INT,
+    metavar="N",
+    help="Most chapters to draw on; 0: all.  [GSW_MAX_CHAPTERS]",
+)
+@shared
+@pass_session
+def ask(session: Session, question: str) -> None:
+    """Answer a question, with the passages that say so.
+
+    If the memory does not say, the answer is that, and the exit code is still 0.
+
+    \b
+    Example:
+      gsw ask "Who was at the Custom House on 11 May 1987?" -w demo
+    """
+    session.emit(session.workspace.ask(question), render.answer)
+
+
+@click.command()
+@click.argument("entity", type=WORDS)
+@shared
+@pass_session
+def show(session: Session, entity: str) -> None:
+    """Show who or what ENTITY is, and its timeline.
+
+    ENTITY is a name, an alias or a uid. If several bear the name, each is shown, told apart by uid and
+    documents. A ~ before a date says that the passage has it from its scene.
+
+    \b
+    Example:
+      gsw show "Nora Pellow" -w demo
+    """
+    session.emit(session.workspace.show(entity), render.entities)

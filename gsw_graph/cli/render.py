@@ -1,0 +1,229 @@
+"""Answers, entities and reports as people read them; all that texts say passes through `plain`."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from gsw_graph.cli.plain import line, lines
+
+if TYPE_CHECKING:
+    from gsw_graph.ingest import DocumentReport
+    from gsw_graph.records import Answer, EntityView, Evidence, TimelineRow
+
+
+def text(value: object, style: str = "") -> Text:
+    """Return a value as one harmless line.
+
+    Args:
+        value: Anything.
+        style: How it looks.
+    """
+    return Text(line(str(value)), style=style, overflow="fold")
+
+
+def table(*headings: str) -> Table:
+    """Return an empty table.
+
+    Args:
+        *headings: Of its columns.
+    """
+    made = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
+    for heading in headings:
+        made.add_column(heading, overflow="fold")
+    return made
+
+
+def rows(made: Table, cells: Iterable[Sequence[object]]) -> Table:
+    """Return a table with rows added.
+
+    Args:
+        made: The table.
+        cells: Values by row.
+    """
+    for row in cells:
+        made.add_row(*(text(cell) for cell in row))
+    return made
+
+
+def answer(said: "Answer") -> RenderableType:
+    """Return an answer with its numbered evidence.
+
+    Args:
+        said: The answer.
+    """
+    parts: list[RenderableType] = [text(said.text, "bold")]
+    if said.partial:
+        parts.append(
+            text("No chapter holds all that the question names, so this rests on some of it.", "italic")
+        )
+    for number, passage in enumerate(said.evidence, 1):
+        parts.append(_evidence(number, passage, many=len(said.items) > 1))
+    if said.abstained and said.cues:
+        parts.append(text(f"The question was understood to name: {'; '.join(said.cues)}.", "dim"))
+    return Group(*parts)
+
+
+def _evidence(number: int, passage: "Evidence", *, many: bool) -> RenderableType:
+    """Return one passage: what it supports, where it stands, what it says."""
+    head = Text(f"[{number}] ")
+    if many:
+        head.append_text(text(passage.item)).append("  ")
+    head.append_text(text(f"{passage.document}, {_chapter(passage)}", "dim"))
+    quote = Text("“", overflow="fold").append_text(text(passage.quote)).append("”")
+    return Group(head, Padding(quote, (0, 0, 0, 4)))
+
+
+def _chapter(passage: "Evidence") -> str:
+    """Return a chapter's title, or its number if it has none."""
+    return passage.chapter_title or f"chapter {passage.chapter}"
+
+
+def entities(views: "Sequence[EntityView]") -> RenderableType:
+    """Return each entity with its timeline.
+
+    Args:
+        views: Who bears the name.
+    """
+    parts: list[RenderableType] = []
+    if len(views) > 1:
+        parts.append(text(f"{len(views)} entities bear this name; gsw show UID shows one of them.", "italic"))
+    for view in views:
+        parts += [
+            _who(view),
+            _timeline(view.rows) if view.rows else text("No dated or placed rows.", "dim"),
+            "",
+        ]
+    return Group(*parts[:-1])
+
+
+def _who(view: "EntityView") -> RenderableType:
+    """Return who an entity is."""
+    facts = [
+        ("is", ", ".join(view.kinds) or view.label.lower()),
+        ("also named", ", ".join(name for name in view.names if name != view.name)),
+        ("roles", ", ".join(view.roles)),
+        ("states", ", ".join(view.states)),
+        ("in", f"{', '.join(view.documents)} ({view.mentions} mentions)"),
+        ("uid", view.uid),
+    ]
+    grid = Table.grid(padding=(0, 2))
+    for name, value in facts:
+        if value:
+            grid.add_row(text(name, "dim"), text(value))
+    return Group(text(view.name, "bold"), grid)
+
+
+def _timeline(told: "Sequence[TimelineRow]") -> RenderableType:
+    """Return the dated rows of an entity."""
+    made = table("when", "told in", "kind", "what", "where", "with", "quote")
+    made.columns[0].no_wrap = True
+    cells = (
+        (
+            _when(row),
+            f"{row.document} {row.chapter}",
+            row.kind,
+            row.what,
+            row.place,
+            ", ".join(row.companions),
+            row.quote,
+        )
+        for row in told
+    )
+    return rows(made, cells)
+
+
+def _when(row: "TimelineRow") -> str:
+    """Return a row's date, marked if its passage only inherits it."""
+    return f"~{row.when}" if row.when and row.inherited else row.when
+
+
+_LOOKS = {"done": "green", "unchanged": "dim", "skipped": "yellow", "failed": "bold red"}
+
+
+def report(one: "DocumentReport") -> RenderableType:
+    """Return what became of a document.
+
+    Args:
+        one: Its report.
+    """
+    said = Text(f"{one.status:<9} ", style=_LOOKS[one.status], overflow="fold").append_text(text(one.key))
+    facts = [line(one.reason)] if one.reason else []
+    if one.status == "done":
+        facts.append(f"{one.chunks} chunks, {one.read} read in this run, {one.seconds:.1f} s")
+    if one.refused:
+        facts.append(f"{one.refused} records refused")
+    if facts:
+        said.append(f": {'; '.join(facts)}")
+    notes = (Padding(Text("note: ").append_text(text(note)), (0, 0, 0, 10)) for note in one.notes)
+    return Group(said, *notes)
+
+
+def reports(all_of_them: "Sequence[DocumentReport]") -> RenderableType:
+    """Return how many documents ended in which way.
+
+    Args:
+        all_of_them: The reports of a run.
+    """
+    counts = Counter(one.status for one in all_of_them)
+    said = ", ".join(f"{counts[status]} {status}" for status in _LOOKS if counts[status])
+    return text(f"{len(all_of_them)} documents: {said}" if said else "There is nothing to read there.")
+
+
+def status(found: Mapping[str, Any]) -> RenderableType:
+    """Return what a workspace holds.
+
+    Args:
+        found: From `Workspace.status`.
+    """
+    documents = table("document", "status", "chapters", "chunks", "refused", "notes")
+    rows(documents, (_document(row) for row in found["documents"]))
+    ledger = table("ledger", "status", "entries", "reasons")
+    cells = (
+        (row["kind"], row["status"], row["entries"], "; ".join(row["reasons"])) for row in found["ledger"]
+    )
+    counts = ", ".join(f"{label} {count:,}" for label, count in found["nodes"].items() if count)
+    parts: list[RenderableType] = [text(f"Workspace {found['workspace']}", "bold")]
+    if not found["documents"]:
+        return Group(*parts, text("It holds no document. Try: gsw ingest PATH"))
+    return Group(*parts, documents, rows(ledger, cells), text(f"Nodes: {counts}"))
+
+
+def _document(row: Mapping[str, Any]) -> tuple[object, ...]:
+    """Return a document's cells."""
+    states = ", ".join(f"{state['chunks']} {state['status']}" for state in row["states"])
+    said = row["status"] if not row["reason"] else f"{row['status']}: {row['reason']}"
+    return row["key"], said, row["chapters"], states, row["refused"], " ".join(row["notes"] or ())
+
+
+def workspaces(found: Sequence[Mapping[str, Any]]) -> RenderableType:
+    """Return the workspaces of a database.
+
+    Args:
+        found: Their rows.
+    """
+    made = table("workspace", "operator", "embedder", "created")
+    return rows(
+        made,
+        ((row["workspace"], row["operator"], row["embedder"], str(row["created_at"])[:16]) for row in found),
+    )
+
+
+def facts(found: Mapping[str, object]) -> RenderableType:
+    """Return names and values, one on each line, never broken: addresses are there to be copied.
+
+    Args:
+        found: The values by name.
+    """
+    width = max(len(name) for name in found) + 2
+    return Text("\n").join(
+        Text(f"{name:<{width}}", style="dim").append(
+            lines(str(value)).replace("\n", "\n" + " " * width), style="default"
+        )
+        for name, value in found.items()
+    )
