@@ -1,11 +1,8 @@
 """The grammar of calendar dates: days, months, years, seasons, feasts, decades, centuries, parts of them."""
 
-from gsw_graph.dates import days as d
-from gsw_graph.dates.edtf import Precision, range_text, year_text
-from gsw_graph.dates.nodes import Calendar, Derived, Fixed, Node, Span
+from gsw_graph.dates.nodes import Calendar, Node
 from gsw_graph.dates.tokens import Tokens
 from gsw_graph.dates.words import (
-    DECADE_WORDS,
     ERAS,
     FEAST_STARTS,
     FEASTS,
@@ -74,9 +71,9 @@ def year(toks: Tokens, i: int, *, short: bool = False) -> tuple[int, int] | None
     if digits and toks.low(after) == "," and len(toks.digits(after + 1)) == 3 and toks.joined(after + 1):
         digits, after = digits + toks.low(after + 1), after + 2
     if digits:
-        era, end = _era(toks, after)
-        if era and int(digits):
-            return (int(digits) if era > 0 else 1 - int(digits)), end
+        sign, end = era(toks, after)
+        if sign and int(digits):
+            return (int(digits) if sign > 0 else 1 - int(digits)), end
         plain = (
             after == i + 1 and digits[0] != "0" and (len(digits) == 4 or (short and 3 <= len(digits) <= 6))
         )
@@ -86,7 +83,13 @@ def year(toks: Tokens, i: int, *, short: bool = False) -> tuple[int, int] | None
     return _spelled_year(toks, i)
 
 
-def _era(toks: Tokens, i: int) -> tuple[int, int]:
+def era(toks: Tokens, i: int) -> tuple[int, int]:
+    """Read "BC", "CE", …: -1 or 1 and the position after, or 0 and the same position.
+
+    Args:
+        toks: The tokens.
+        i: Position.
+    """
     if toks.low(i) in ERAS:
         return ERAS[toks.low(i)], i + 1
     for letters, sign in (("b . c .", -1), ("a . d .", 1), ("b . c", -1)):
@@ -148,7 +151,7 @@ def _numeric_node(parts: dict[str, str | None], kind: str) -> Calendar | None:
     y = int(parts["y"] or 0)
     if kind in ("iso", "iso-month"):
         return (
-            Calendar(y, int(parts["m"] or 0), int(parts["d"]))
+            Calendar(y, int(parts["m"] or 0), int(parts["d"] or 0))
             if parts.get("d")
             else Calendar(y, int(parts["m"] or 0))
         )
@@ -259,65 +262,3 @@ def _division(toks: Tokens, i: int) -> Parsed:
     if toks.low(i + 1) == "q" and len(toks.digits(i)) == 4 and toks.low(i + 2) in _QUARTERS:
         return Calendar(int(toks.low(i)), sub=_QUARTERS[toks.low(i + 2)]), i + 3
     return None
-
-
-def era_unit(toks: Tokens, i: int) -> Parsed:
-    """Read a decade ("the 1990s", "the '90s", "the nineteen-eighties") or a century."""
-    start = toks.skip(i, "the")
-    nth = ordinal(toks, start)
-    if nth and toks.low(toks.skip(nth[1], "-")) == "century":
-        sign, end = _era(toks, toks.skip(nth[1], "-") + 1)
-        first = 100 * (nth[0] - 1) if sign >= 0 else -100 * nth[0] + 1
-        return Fixed(range_text(*d.year_span(first, 100), "century"), "century"), end
-    digits = toks.digits(start)
-    if len(digits) == 4 and digits[3] == "0":
-        plural = toks.low(start + 1) in ("s", "'s") and toks.joined(start + 1)
-        return _decade(int(digits), start + 2) if plural else None
-    quoted = toks.skip(start, "'")
-    digits = toks.low(quoted)
-    if start > i or quoted > start:
-        if len(toks.digits(quoted)) == 2 and digits[1] == "0" and toks.low(quoted + 1) in ("s", "'s"):
-            return _decade(_twentieth(int(digits)), quoted + 2) if toks.joined(quoted + 1) else None
-        if digits in DECADE_WORDS and start > i:
-            return _decade(_twentieth(DECADE_WORDS[digits]), start + 1, "?")
-    hundreds = HUNDREDS.get(toks.low(start))
-    rest = toks.skip(start + 1, "-")
-    if hundreds and toks.low(rest) in DECADE_WORDS:
-        return _decade(hundreds * 100 + DECADE_WORDS[toks.low(rest)], rest + 1)
-    return None
-
-
-def _twentieth(tens: int) -> int:
-    return 1900 + tens if tens >= 20 else 2000 + tens
-
-
-def _decade(first: int, end: int, flag: str = "") -> Parsed:
-    if first % 100 == 0 and first < 2000:
-        return Fixed(f"{year_text(first)[:2]}XX{flag}", "century"), end
-    return Fixed(f"{year_text(first)[:3]}X{flag}", "decade"), end
-
-
-def narrowed(node: Node, part: str) -> Node:
-    """Return the early, middle or late part of a date: the first, middle or last two fifths of its units.
-
-    Args:
-        node: The date.
-        part: "early", "mid" or "late".
-    """
-    return Derived(node, lambda first, last, precision: _part(first, last, precision, part))
-
-
-def _part(first: int, last: int, precision: Precision, part: str) -> Span | None:
-    left, right = d.from_days(first), d.from_days(last + 1)
-    size = {"decade": 12, "century": 12, "year": 1, "season": 1, "quarter": 1}.get(precision, 0)
-    count = (right[0] * 12 + right[1] - left[0] * 12 - left[1]) // size if size else last - first + 1
-    if count < 3 or (precision == "day"):
-        return first, last
-    begin, end = {
-        "early": (0, round(count * 0.4)),
-        "mid": (round(count * 0.3), round(count * 0.7)),
-        "late": (count - round(count * 0.4), count),
-    }[part]
-    if not size:
-        return first + begin, first + end - 1
-    return d.month_span(left[0], left[1] + begin * size, (end - begin) * size)

@@ -23,8 +23,8 @@ from gsw_graph.dates.words import (
 
 _BEFORE, _AFTER, _STARTS = 60, 110, 6  # characters read around a core word; tokens tried before it
 _CORE_WORDS = (
-    set(MONTHS) | set(WEEKDAYS) | set(SEASONS) | set(UNITS) | set(DECADE_WORDS) | (set(ERAS) - {"ad"}) | DAY_PARTS
-    | FEAST_STARTS
+    set(MONTHS) | set(WEEKDAYS) | set(SEASONS) | set(UNITS) | set(DECADE_WORDS) | DAY_PARTS
+    | (set(ERAS) - {"ad"}) | FEAST_STARTS
     | words("yesterday today tonight tomorrow half quarter q sixteen seventeen eighteen nineteen twenty")
 )  # fmt: skip
 _CORE = re.compile(r"[0-9]{1,2}[/.][0-9]{1,2}[/.][0-9]{2}|[0-9]+(?:st|nd|rd|th|s)?\b|[A-Za-z]+")
@@ -230,14 +230,14 @@ def _relative_fits(toks: Tokens, i: int, end: int, node: Relative, prefixed: boo
 
 
 def _not_idiom(toks: Tokens, i: int, end: int) -> bool:
-    """Return whether it isn't "the last century BC", "the same day-to-day", "this year's", "the last day of school"."""
+    """Return whether it isn't "the last day of school" or "that day when"."""
     if toks.low(i) == "the" and toks.low(i + 1) in ("last", "final") and toks.low(end) == "of":
         return False
     return not (toks.low(i) == "that" and toks.low(i + 1) == "day" and toks.low(end) == "when")
 
 
 def _year_fits(toks: Tokens, i: int, end: int, prefixed: bool) -> bool:
-    """Return whether a lone number is a year: said so, after a preposition, in parentheses, or like "the 1987 fire"."""
+    """Return whether a lone number is a year: after a preposition, in parentheses, as in "the 1987 fire"."""
     word = toks.digits(end - 1)
     if not word and toks.low(end - 1) in NUMBERS:
         return prefixed or toks.low(i - 1) in _PREPOSITIONS

@@ -3,16 +3,20 @@
 from typing import cast
 
 from gsw_graph.dates import days as d
-from gsw_graph.dates.absolute import Parsed, calendar, day_year, era_unit, month, narrowed, ordinal
+from gsw_graph.dates.absolute import Parsed, calendar, day_year, month, ordinal
+from gsw_graph.dates.counting import unit_span
 from gsw_graph.dates.edtf import Precision
+from gsw_graph.dates.eras import era_unit, narrowed
 from gsw_graph.dates.nodes import Between, Calendar, Derived, Fixed, Flagged, Node, Open, Relative, Span
-from gsw_graph.dates.relative import relative, unit_span
+from gsw_graph.dates.relative import relative
 from gsw_graph.dates.tokens import Tokens
 from gsw_graph.dates.words import CLOCK, DAY_PARTS, PARTS, UNITS, WEEKDAYS
 
 _FLAGS = {
-    "~": ("sometime around", "sometime in", "sometime", "some time in", "around", "about", "circa", "c .", "ca .", "c",
-          "ca", "approximately", "roughly"),
+    "~": (
+        "sometime around", "sometime in", "sometime", "some time in", "around", "about", "circa", "c .",
+        "ca .", "c", "ca", "approximately", "roughly",
+    ),
     "?": ("possibly", "perhaps", "probably", "maybe", "presumably"),
 }  # fmt: skip
 _OPENINGS = {
@@ -183,7 +187,7 @@ def _side(node: Relative, word: str) -> Node:
 
 
 def _nth_of(toks: Tokens, i: int) -> Parsed:
-    """Read "the first week of May 2020", "the last day of 2019", "the second Monday in June", "the first half of …"."""
+    """Read "the first week of May 2020", "the last day of 2019", "the second Monday in June"."""
     start = toks.skip(i, "the")
     nth = (-1, start + 1) if toks.low(start) in ("last", "final") else ordinal(toks, start)
     if nth is None:
@@ -239,7 +243,7 @@ def _fraction(first: int, last: int, months: int, parts: int, nth: int) -> Span 
 
 
 def _timed(toks: Tokens, i: int) -> Parsed:
-    """Read a day after its time: "the night of September 13", "dawn on 3 May 1980", "1:56 pm on 8 May 2023"."""
+    """Read a day after its time: "the night of September 13", "1:56 pm on 8 May 2023"."""
     start = toks.skip(i, "the")
     after = None
     if toks.low(start) in DAY_PARTS and toks.low(start) != "day":
