@@ -7,5 +7,5 @@ WITH v, ch, min(c.told_at) AS told_at ORDER BY told_at, v.uid LIMIT $limit
 RETURN v.uid AS uid, v.phrase AS phrase, v.polarity AS polarity, ch.uid AS chapter, told_at,
   COLLECT { MATCH (a:Actor)-[r:PARTICIPATES_IN]->(v) RETURN {uid: a.uid, name: a.name, valence: r.valence} } AS participants,
   COLLECT { MATCH (v)-[:AT]->(:Space)-[:NAMED]->(p:Place) RETURN {uid: p.uid, text: p.name} } AS places,
-  COLLECT { MATCH (v)-[:DURING]->(:Time)-[r:DATED]->(d:Date) RETURN {uid: d.uid, text: r.phrase} } AS dates
+  COLLECT { MATCH (v)-[:DURING]->(:Time)-[r:DATED]->(d:Date) RETURN {uid: d.uid, text: r.phrase, edtf: d.edtf} } AS dates
 ORDER BY told_at, uid

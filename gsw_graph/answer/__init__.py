@@ -2,7 +2,7 @@
 
 import time
 
-from gsw_graph.answer.frames import Frames
+from gsw_graph.answer.frames import Frames, names_event
 from gsw_graph.answer.items import Item, Unit, in_order, items_of
 from gsw_graph.answer.match import Cue, Matcher
 from gsw_graph.answer.question import Question, read_question
@@ -50,7 +50,9 @@ class Answerer:
         cues = self._matcher.cues(question)
         chapters, partial = _chapters(cues)
         units = self._units(chapters[: max_chapters or MOST_UNITS], cues)
-        items = self._framed(question, cues) or ([] if partial else items_of(question, units, cues))
+        items = self._framed(question, cues)
+        if not items and not partial and not names_event(question, cues):
+            items = items_of(question, units, cues)
         summaries = self._summaries(text, units, cues, items, max_tokens, max_chapters)
         evidence = self._evidence(items)
         context = tuple(summary.text for summary in summaries)
@@ -75,7 +77,7 @@ class Answerer:
         """Return the items that the question's own verb, role or name leads to, in the order asked for."""
         found = self._frames.find(question, cues)
         units = {unit.uid: unit for unit in self._units(sorted({one.chapter for one in found}), [])}
-        items = {}
+        items: dict[str, Item] = {}
         for unit in in_order(question, list(units.values())):
             for one in found:
                 if one.chapter == unit.uid and (not items or question.order not in {"latest", "first"}):
@@ -158,5 +160,3 @@ def _chapters(cues: list[Cue]) -> tuple[list[str], bool]:
         return -len(hits), -sum(hits), chapter
 
     return sorted(chosen, key=order), not every
-
-

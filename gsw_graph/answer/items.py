@@ -1,10 +1,12 @@
 """Items read straight off the graph: places, dates and actors of the chapters that hold a question's cues."""
 
+import calendar
 from collections import defaultdict
 from typing import NamedTuple
 
 from gsw_graph.answer.match import Cue
 from gsw_graph.answer.question import Question
+from gsw_graph.dates import bounds, from_days, resolve
 from gsw_graph.graph import Row
 
 PERSON_KINDS = frozenset({"person", "group", "animal", "organisation", "other"})
@@ -97,8 +99,10 @@ def in_order(question: Question, units: list[Unit]) -> list[Unit]:
 
 
 def _couplings(unit: Unit, label: str, rows: list[Row], actors: set[str]) -> list[Item]:
-    """Return the places or dates of a unit: the heaviest of each scene, and others that weigh nearly as much."""
+    """Return the places or dates of a unit: the heaviest, and others that weigh nearly as much."""
     fitting = [row for row in rows if unit.holds(row) and (not actors or actors & set(row["actors"]))]
+    proper = [row for row in fitting if label == "Date" or row["name"] != row["name"].lower()]
+    fitting = proper or fitting  # "the gallery" goes without saying where the town is known
     if not fitting:
         return []
     by_name: dict[str, Row] = {}
@@ -109,7 +113,32 @@ def _couplings(unit: Unit, label: str, rows: list[Row], actors: set[str]) -> lis
     top = max(weights.values())
     chosen = [row for uid, row in by_name.items() if weights[uid] >= SIDE_SHARE * top]
     chosen.sort(key=lambda row: (row["told_at"], row["uid"]))
-    return [Item(r["name"], label, r["uid"], unit, (label, r["uid"]), r["coupling"]) for r in chosen]
+    return [Item(_said(r), label, r["uid"], unit, (label, r["uid"]), r["coupling"]) for r in chosen]
+
+
+def _said(row: Row) -> str:
+    """Return a place by its name, a date in words that need no anchor."""
+    return date_words(row["name"], row["edtf"]) if "edtf" in row else str(row["name"])
+
+
+_MONTHS = tuple(calendar.month_name)
+
+
+def date_words(phrase: str, edtf: str) -> str:
+    """Return the text's own phrase if it says the date by itself, else the date in words ("the next day").
+
+    Args:
+        phrase: The text's words.
+        edtf: What they mean.
+    """
+    alone = resolve(phrase)
+    if alone is not None and alone.edtf == edtf:
+        return phrase
+    first, last = bounds(edtf)
+    if first is None or first != last:
+        return edtf
+    year, month, day = from_days(first)
+    return f"{day} {_MONTHS[month]} {year}"
 
 
 def _heaviness(row: Row) -> tuple[float, bool, str]:

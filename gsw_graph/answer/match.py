@@ -59,7 +59,7 @@ class Matcher:
         found += [self._content(span) for span in content_phrases(question, covered)]
         return found
 
-    # -- names -------------------------------------------------------------------------------------------------------
+    # -- names -------------------------------------------------------------------------------------
 
     def _named(self, question: Question, dates: list[Span]) -> dict[Span, list[Row]]:
         """Return the entities that a question names, by the words that name them; the longest names win."""
@@ -69,21 +69,27 @@ class Matcher:
         for row in rows:
             for name in folded_names(row):
                 for span in question.grams.get(name, []):
-                    if _may_name(question, span, row) and all(span.end <= d.start or d.end <= span.start for d in dates):
+                    if _may_name(question, span, row) and all(
+                        span.end <= d.start or d.end <= span.start for d in dates
+                    ):
                         by_span[span][row["uid"]] = row
         return {span: list(by_span[span].values()) for span in longest_first(list(by_span))}
 
     def _entities(self, question: Question, span: Span, rows: list[Row]) -> Cue:
-        """Return the cue of a name; what stands before it decides between a person and a place of one name."""
+        """Return the cue of a name; the word before it decides between a person and a place."""
         before = question.text[: span.start].lower().removesuffix("the ").split()
         labels = {row["label"] for row in rows}
-        label = "Place" if labels == {"Place"} or ("Place" in labels and before[-1:] and before[-1] in PLACE_WORDS) else "Actor"
+        label = (
+            "Place"
+            if labels == {"Place"} or ("Place" in labels and before[-1:] and before[-1] in PLACE_WORDS)
+            else "Actor"
+        )
         uids = sorted(row["uid"] for row in rows if row["label"] == label)
         name = "match/chapters_of_places" if label == "Place" else "match/chapters_of_actors"
         hits = _hits(self._graph.run(name, workspace=self._workspace, uids=uids))
         return Cue("place" if label == "Place" else "actor", span.text, tuple(uids), hits)
 
-    # -- dates -------------------------------------------------------------------------------------------------------
+    # -- dates -------------------------------------------------------------------------------------
 
     def _date(self, span: Span, value: DateValue) -> Cue:
         """Return the cue of a date: stored dates inside it, else those that it lies in and that are narrow enough."""
@@ -95,14 +101,12 @@ class Matcher:
         chosen = inside or near
         return Cue("date", span.text, tuple(sorted({row["uid"] for row in chosen})), _hits(chosen))
 
-    # -- content -----------------------------------------------------------------------------------------------------
+    # -- content -----------------------------------------------------------------------------------
 
     def _content(self, span: Span) -> Cue:
         """Return the cue of a phrase: chapters near in meaning or with its words."""
         vector = self._embedder.embed_query(span.text).tolist()
-        near = self._graph.run(
-            "match/chunks_by_vector", workspace=self._workspace, vector=vector, limit=NEIGHBOURS
-        )
+        near = self._graph.run("match/chunks_by_vector", workspace=self._workspace, vector=vector, limit=NEIGHBOURS)
         worded = self._worded(span)
         return Cue("content", span.text, (), content_hits(near, worded))
 

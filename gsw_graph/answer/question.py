@@ -17,19 +17,142 @@ LONGEST_NAME = 8
 """Words of the longest name that is looked for."""
 
 _WANTED: dict[Want, frozenset[str]] = {
-    "actor": frozenset("person people protagonist character individual participant actor name figure man woman".split()),
-    "place": frozenset("place location venue site spot setting".split()),
-    "date": frozenset("date day time year month moment".split()),
-    "event": frozenset("event activity action thing happening occasion deed".split()),
+    "actor": frozenset(
+        [
+            "person",
+            "people",
+            "protagonist",
+            "character",
+            "individual",
+            "participant",
+            "actor",
+            "name",
+            "figure",
+            "man",
+            "woman",
+        ]
+    ),
+    "place": frozenset(["place", "location", "venue", "site", "spot", "setting"]),
+    "date": frozenset(["date", "day", "time", "year", "month", "moment"]),
+    "event": frozenset(["event", "activity", "action", "thing", "happening", "occasion", "deed"]),
+    "identity": frozenset(["role", "state", "job", "position", "title", "occupation", "condition"]),
 }
-_REQUESTS = frozenset("list provide give name enumerate tell identify state mention show report specify return".split())
+_REQUESTS = frozenset(
+    [
+        "list",
+        "provide",
+        "give",
+        "name",
+        "enumerate",
+        "tell",
+        "identify",
+        "state",
+        "mention",
+        "show",
+        "report",
+        "specify",
+        "return",
+    ]
+)
 _MAIN = frozenset({"protagonist", "hero", "heroine"})
+META_VERBS = frozenset(
+    [
+        "be",
+        "do",
+        "have",
+        "happen",
+        "occur",
+        "involve",
+        "mention",
+        "describe",
+        "relate",
+        "attend",
+        "visit",
+        "appear",
+        "gather",
+        "participate",
+        "see",
+        "observe",
+        "find",
+        "stay",
+    ]
+)
+"""Verbs by which a question names no event of its own, only that somebody was there."""
 GENERIC = frozenset(
-    "event thing something anything date day time place location person people character protagonist list story text "
-    "document chapter moment occasion detail account description order timeline chronology information memory "
-    "happen occur take involve relate mention describe list provide consider recall think reflect tell give be have do "
-    "include concern regard experience know find see observe visit last first latest earliest recent most part "
-    "role state else other one ones all any unique key".split()
+    [
+        "event",
+        "thing",
+        "something",
+        "anything",
+        "date",
+        "day",
+        "time",
+        "place",
+        "location",
+        "person",
+        "people",
+        "character",
+        "protagonist",
+        "list",
+        "story",
+        "text",
+        "document",
+        "chapter",
+        "moment",
+        "occasion",
+        "detail",
+        "account",
+        "description",
+        "order",
+        "timeline",
+        "chronology",
+        "information",
+        "memory",
+        "happen",
+        "occur",
+        "take",
+        "involve",
+        "relate",
+        "mention",
+        "describe",
+        "list",
+        "provide",
+        "consider",
+        "recall",
+        "think",
+        "reflect",
+        "tell",
+        "give",
+        "be",
+        "have",
+        "do",
+        "include",
+        "concern",
+        "regard",
+        "experience",
+        "know",
+        "find",
+        "see",
+        "observe",
+        "visit",
+        "last",
+        "first",
+        "latest",
+        "earliest",
+        "recent",
+        "most",
+        "part",
+        "role",
+        "state",
+        "else",
+        "other",
+        "one",
+        "ones",
+        "all",
+        "any",
+        "unique",
+        "key",
+    ]
 )
 """Words by which one talks about a memory and not about what is in it."""
 _LATEST = re.compile(r"\b(latest|last|most recent(?:ly)?|final)\b", re.IGNORECASE)
@@ -127,8 +250,8 @@ def _asks_identity(token: "Token") -> bool:
     head = token.head
     if head.lemma_ != "be":
         return False
-    rest = [child for child in head.children if child is not token and child.dep_ in {"nsubj", "attr"}]
-    return len(rest) == 1 and rest[0].pos_ == "PROPN" and not any(c.dep_ == "prep" for c in head.children)
+    rest = [child for child in head.children if child.i != token.i and not child.is_punct]
+    return len(rest) == 1 and rest[0].pos_ == "PROPN"
 
 
 def _grams(doc: "Doc") -> dict[str, list[Span]]:
@@ -161,7 +284,11 @@ def content_phrases(question: Question, covered: list[Span]) -> list[Span]:
         question: The question.
         covered: Spans that are understood already.
     """
-    free = [token for token in question.doc if not any(s.start < token.idx + len(token) and token.idx < s.end for s in covered)]
+    free = [
+        token
+        for token in question.doc
+        if not any(s.start < token.idx + len(token) and token.idx < s.end for s in covered)
+    ]
     capitals = _runs([t for t in free if t.is_title or t.is_upper], question, keep=_is_capital)
     if capitals:
         return capitals

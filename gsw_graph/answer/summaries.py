@@ -33,7 +33,12 @@ def summarise(row: Row) -> str:
     parts = [f"{row['name']} in {row['document']}, chapter {row['chapter']}"]
     if row["title"]:
         parts[0] += f" ({row['title']})"
-    for label, values in (("role", row["roles"]), ("state", row["states"]), ("where", row["places"]), ("when", row["dates"])):
+    for label, values in (
+        ("role", row["roles"]),
+        ("state", row["states"]),
+        ("where", row["places"]),
+        ("when", row["dates"]),
+    ):
         if values:
             parts.append(f"{label}: {', '.join(dict.fromkeys(values))}")
     phrases = [f"{_POLARITY[verb['polarity']]}{verb['phrase']}" for verb in row["verbs"][:MOST_VERBS]]
@@ -71,7 +76,11 @@ def ranked_summaries(
         vectors = embedder.embed([texts[i] for i in stale])
         for i, vector in zip(stale, vectors, strict=True):
             rows[i]["embedding"] = vector.tolist()
-        graph.run("write/summaries", workspace=workspace, rows=[_written(rows[i], texts[i], hashes[i]) for i in stale])
+        graph.run(
+            "write/summaries",
+            workspace=workspace,
+            rows=[_written(rows[i], texts[i], hashes[i]) for i in stale],
+        )
     scores = np.array([row["embedding"] for row in rows], dtype=np.float32) @ embedder.embed_query(question)
     found = [
         Summary(row["chapter_uid"], row["actor"], text, float(score))

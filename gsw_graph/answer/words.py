@@ -21,7 +21,9 @@ def sentence_at(text: str, start: int, end: int) -> tuple[int, int]:
     return (around[0][0], around[-1][1]) if around else (start, end)
 
 
-def answer_text(question: Question, items: list[Item], cues: list[Cue], *, partial: bool, evidence: list[Evidence]) -> str:
+def answer_text(
+    question: Question, items: list[Item], cues: list[Cue], *, partial: bool, evidence: list[Evidence]
+) -> str:
     """Return the answer in words.
 
     Args:

@@ -91,7 +91,9 @@ def table(results: list[Result]) -> str:
         groups: dict[str, list[Result]] = defaultdict(list)
         for result in results:
             groups[getattr(result.sample, key)].append(result)
-        lines += [f"{title + ' ' + name:32} {len(group):4} {_mean(group):.3f}" for name, group in sorted(groups.items())]
+        lines += [
+            f"{title + ' ' + name:32} {len(group):4} {_mean(group):.3f}" for name, group in sorted(groups.items())
+        ]
     return "\n".join(lines)
 
 
