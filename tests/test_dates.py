@@ -102,9 +102,9 @@ ABSOLUTE = {
     "Thanksgiving 2020": "2020-11-26",
     "the night of September 13, 2025": "2025-09-13",
     "dawn on 3 May 1980": "1980-05-03",
-    "1:56 pm on 8 May, 2023": "2023-05-08",
-    "2023/05/20 (Sat) 02:21": "2023-05-20",
-    "2023-05-08T13:56:00Z": "2023-05-08",
+    "3:20 pm on 4 March, 2011": "2011-03-04",
+    "2011/06/04 (Sat) 02:21": "2011-06-04",
+    "2011-03-04T13:20:00Z": "2011-03-04",
     "44 BC": "-0043",
     "March 15, 44 BC": "-0043-03-15",
     "AD 79": "0079",
@@ -112,8 +112,8 @@ ABSOLUTE = {
     "Y12024": "Y12024",
     "September 13, 12024": "Y12024-09-13",
     "two days after September 13, 2025": "2025-09-15",
-    "the Sunday before 25 May 2023": "2023-05-21",
-    "the week before 9 June 2023": "2023-05-29/2023-06-04",
+    "the Sunday before 3 June 2011": "2011-05-29",
+    "the week before 3 June 2011": "2011-05-23/2011-05-29",
 }
 
 
@@ -216,7 +216,7 @@ FOUND = {
     "It was the night of September 13, 2025.": ["the night of September 13, 2025"],
     "What happened in March 2025?": ["March 2025"],
     "The day before, she had called.": ["The day before"],
-    "I wandered around on March 23, 2025.": ["March 23, 2025"],
+    "She strolled around on June 2, 2011.": ["June 2, 2011"],
     "see v2.1 from 2025-09-13T10:00:00Z;": ["from 2025-09-13T10:00:00Z"],
 }
 
@@ -262,9 +262,7 @@ def test_a_day_lies_in_its_month_and_not_in_the_next() -> None:
     assert not overlaps(known("tomorrow"), day) and not contains(known("tomorrow"), day)
 
 
-@pytest.mark.parametrize(
-    "edtf", ["2025-13", "2025-02-30", "banana", "2025/2020", "../..", "20251", "2025-09-13T10"]
-)
+@pytest.mark.parametrize("edtf", ["2025-13", "2025-02-30", "banana", "2025/2020", "../..", "20251", "2025-09-13T10"])
 def test_bounds_refuses_what_is_no_value(edtf: str) -> None:
     with pytest.raises(InputError):
         bounds(edtf)
@@ -333,9 +331,7 @@ WORDS = st.sampled_from([word for line in PIECES for word in line.split(" ")])
 
 
 @settings(max_examples=300)
-@given(
-    st.lists(WORDS, max_size=30).map(" ".join) | st.text(max_size=80) | st.text(string.printable, max_size=80)
-)
+@given(st.lists(WORDS, max_size=30).map(" ".join) | st.text(max_size=80) | st.text(string.printable, max_size=80))
 def test_any_text_is_read_without_error_and_with_exact_offsets(text: str) -> None:
     end = 0
     anchor = known("2025-09-13")
@@ -347,9 +343,7 @@ def test_any_text_is_read_without_error_and_with_exact_offsets(text: str) -> Non
     resolve(text, anchor)
 
 
-@pytest.mark.parametrize(
-    "piece", ["1", " ", "of ", "the ", "from ", "1987 ", "May ", "two days ", "'", "early ", "(-"]
-)
+@pytest.mark.parametrize("piece", ["1", " ", "of ", "the ", "from ", "1987 ", "May ", "two days ", "'", "early ", "(-"])
 def test_repetition_costs_linear_time(piece: str) -> None:
     text = piece * (100_000 // len(piece))
     began = time.process_time()

@@ -51,9 +51,7 @@ def month(toks: Tokens, i: int) -> tuple[int, int] | None:
     low = toks.low(i)
     if low not in MONTHS:
         return None
-    dotted = (
-        toks.low(i + 1) == "." and toks.joined(i + 1) and len(low) <= 4 and low not in ("may", "june", "july")
-    )
+    dotted = toks.low(i + 1) == "." and toks.joined(i + 1) and len(low) <= 4 and low not in ("may", "june", "july")
     return MONTHS[low], i + 1 + dotted
 
 
@@ -74,9 +72,7 @@ def year(toks: Tokens, i: int, *, short: bool = False) -> tuple[int, int] | None
         sign, end = era(toks, after)
         if sign and int(digits):
             return (int(digits) if sign > 0 else 1 - int(digits)), end
-        plain = (
-            after == i + 1 and digits[0] != "0" and (len(digits) == 4 or (short and 3 <= len(digits) <= 6))
-        )
+        plain = after == i + 1 and digits[0] != "0" and (len(digits) == 4 or (short and 3 <= len(digits) <= 6))
         return (int(digits), after) if plain else None
     if toks.low(i) == "'" and len(toks.digits(i + 1)) == 2 and toks.joined(i + 1):
         return _century_of(int(toks.low(i + 1))), i + 2
@@ -142,9 +138,7 @@ def numeric(toks: Tokens, i: int) -> Parsed:
 
 
 def _runs_on(toks: Tokens, i: int) -> bool:
-    return (
-        toks.joined(i) and toks.low(i) in ("-", "/", "_") and toks.joined(i + 1) and toks.digits(i + 1) != ""
-    )
+    return toks.joined(i) and toks.low(i) in ("-", "/", "_") and toks.joined(i + 1) and toks.digits(i + 1) != ""
 
 
 def _numeric_node(parts: dict[str, str | None], kind: str) -> Calendar | None:

@@ -1,4 +1,4 @@
-"""The grammar of counted dates: "two days later", "a few weeks ago", "three weeks before 9 June 2023"."""
+"""The grammar of counted dates: "two days later", "a few weeks ago", "three weeks before 3 June 2011"."""
 
 from collections.abc import Callable
 
@@ -46,11 +46,7 @@ def unit_span(day: int, unit: str, offset: int, count: int = 1) -> Span:
     y, m, _ = d.from_days(day)
     if unit in ("week", "weekend", "fortnight"):
         monday = day - d.weekday(day) + 7 * offset * (2 if unit == "fortnight" else 1)
-        return (
-            (monday + 5, monday + 6)
-            if unit == "weekend"
-            else (monday, monday + (13 if unit == "fortnight" else 6))
-        )
+        return (monday + 5, monday + 6) if unit == "weekend" else (monday, monday + (13 if unit == "fortnight" else 6))
     if unit == "month":
         return d.month_span(y, m + offset, count)
     size = {"year": 1, "decade": 10, "century": 100}.get(unit)
@@ -137,7 +133,7 @@ def _shift_unit(count: tuple[int, int] | str, unit: str, about: bool) -> tuple[P
 
 
 def counted(toks: Tokens, i: int, point: Callable[[Tokens, int], Parsed]) -> Parsed:
-    """Read "two days later", "a few weeks ago", "months earlier", "three weeks before 9 June 2023".
+    """Read "two days later", "a few weeks ago", "months earlier", "three weeks before 3 June 2011".
 
     Args:
         toks: The tokens.

@@ -164,12 +164,8 @@ def _cut_off(toks: Tokens, i: int, end: int) -> bool:
     letters_before = toks.joined(i) and toks.low(i - 1).isalnum() and toks.low(i) != "'"
     after = toks.low(end)
     glued_after = toks.joined(end) and (after.isalnum() or after in ("_", "%", "=", "@", "°"))
-    hyphen = (
-        toks.joined(end) and toks.raw(end) == "-" and toks.joined(end + 1) and toks.low(end + 1).isalnum()
-    )
-    decimal = (
-        toks.joined(end) and after in (".", ",", ":") and toks.joined(end + 1) and toks.digits(end + 1) != ""
-    )
+    hyphen = toks.joined(end) and toks.raw(end) == "-" and toks.joined(end + 1) and toks.low(end + 1).isalnum()
+    decimal = toks.joined(end) and after in (".", ",", ":") and toks.joined(end + 1) and toks.digits(end + 1) != ""
     numeric = decimal and toks.digits(end - 1, 20) != ""
     return letters_before or glued_after or hyphen or numeric
 
@@ -188,9 +184,7 @@ def _closes(toks: Tokens, end: int) -> bool:
 
 def _range_fits(toks: Tokens, i: int, end: int, node: Between) -> bool:
     ends = (node.first, node.last)
-    years = [
-        isinstance(e, Calendar) and e.year is not None and not (e.month or e.sub or e.feast) for e in ends
-    ]
+    years = [isinstance(e, Calendar) and e.year is not None and not (e.month or e.sub or e.feast) for e in ends]
     if all(years):
         last = node.last.year if isinstance(node.last, Calendar) else None
         return toks.low(end) not in _COUNTED and last is not None and 1000 <= last < 2200
@@ -220,9 +214,7 @@ def _relative_fits(toks: Tokens, i: int, end: int, node: Relative, prefixed: boo
     if node.loose == "unit":
         after = toks.low(end)
         return (
-            not after
-            or not after[0].isalnum()
-            or after in ("and", "but", "he", "she", "they", "we", "i", "it", "when")
+            not after or not after[0].isalnum() or after in ("and", "but", "he", "she", "they", "we", "i", "it", "when")
         )
     if toks.low(end - 1) in SEASONS or toks.low(end - 1) in FEAST_STARTS:
         return not toks.raw(end)[:1].isupper()
@@ -241,17 +233,10 @@ def _year_fits(toks: Tokens, i: int, end: int, prefixed: bool) -> bool:
     word = toks.digits(end - 1)
     if not word and toks.low(end - 1) in NUMBERS:
         return prefixed or toks.low(i - 1) in _PREPOSITIONS
-    if (
-        not word
-        or toks.low(i) in ("year", "'")
-        or toks.low(i) in ERAS
-        or "year" in (toks.low(i + 1), toks.low(i - 1))
-    ):
+    if not word or toks.low(i) in ("year", "'") or toks.low(i) in ERAS or "year" in (toks.low(i + 1), toks.low(i - 1)):
         return True
     amount = int(word) % 50 == 0 or not 1700 <= int(word) < 2100 or toks.low(i - 1) != "in"
-    if (amount and toks.low(end) in _COUNTED) or (
-        toks.low(end) in ("million", "billion", "thousand", "hundred")
-    ):
+    if (amount and toks.low(end) in _COUNTED) or (toks.low(end) in ("million", "billion", "thousand", "hundred")):
         return False
     if not 1000 <= int(word) < 2200 or len(word) != 4:
         return False
@@ -259,17 +244,11 @@ def _year_fits(toks: Tokens, i: int, end: int, prefixed: bool) -> bool:
     if prefixed:
         return int(word) >= 1400 or toks.low(i) in _FIRM or not after.isalpha() or after in _GOES_ON
     if before in _PREPOSITIONS or before in PARTS:
-        return int(word) >= 1100 and (
-            before in ("in", "of", "since", "during", "until") or _closes(toks, end)
-        )
+        return int(word) >= 1100 and (before in ("in", "of", "since", "during", "until") or _closes(toks, end))
     if before == "(" or (before in (",", "-", "–") and after == ")"):
         return int(word) >= 1100 and after in (")", ",", ";", "-")
     determined = before in ("the", "his", "her", "their", "that", "its")
-    return (
-        1400 <= int(word) <= 2100
-        and determined
-        and (after.isalpha() and toks.raw(end).islower() or not after)
-    )
+    return 1400 <= int(word) <= 2100 and determined and (after.isalpha() and toks.raw(end).islower() or not after)
 
 
 def _month_fits(toks: Tokens, i: int, end: int, part: bool) -> bool:

@@ -71,12 +71,7 @@ def _range(toks: Tokens, i: int, joints: tuple[str, ...], first: Parsed) -> Pars
     if joint is None:
         return None
     short = toks.digits(joint, 2)
-    if (
-        isinstance(first[0], Calendar)
-        and first[0].year is not None
-        and not first[0].month
-        and len(short) == 2
-    ):
+    if isinstance(first[0], Calendar) and first[0].year is not None and not first[0].month and len(short) == 2:
         ends = first[0].year - first[0].year % 100 + int(short)
         follows = ends > first[0].year and toks.low(first[1]) == "-" and not first[0].sub
         return (Between(first[0], Calendar(ends)), joint + 1) if follows else None
@@ -146,11 +141,7 @@ def _part(toks: Tokens, i: int) -> Parsed:
     low = toks.low(start)
     if low in ("earlier", "later"):
         inner = relative(toks, toks.skip(start + 1, "in"), point)
-        same = (
-            inner
-            and isinstance(inner[0], Relative)
-            and toks.low(toks.skip(start + 1, "in")) in ("this", "that")
-        )
+        same = inner and isinstance(inner[0], Relative) and toks.low(toks.skip(start + 1, "in")) in ("this", "that")
         return (_side(inner[0], low), inner[1]) if inner and same and isinstance(inner[0], Relative) else None
     if low not in PARTS:
         return None
@@ -194,19 +185,13 @@ def _nth_of(toks: Tokens, i: int) -> Parsed:
         return None
     low = toks.low(nth[1])
     of = toks.words(nth[1] + 1, "of", "in")
-    if of is None or not (
-        low in WEEKDAYS or low in ("day", "week", "month", "half", "quarter", "decade", "weekend")
-    ):
+    if of is None or not (low in WEEKDAYS or low in ("day", "week", "month", "half", "quarter", "decade", "weekend")):
         return None
     inner = _plain(toks, of)
     precision: Precision = "day" if low in WEEKDAYS or low == "day" else "interval"
     if low in ("month", "quarter", "decade"):
         precision = cast(Precision, low)
-    return (
-        (Derived(inner[0], lambda a, b, _: _nth_span(a, b, low, nth[0]), precision), inner[1])
-        if inner
-        else None
-    )
+    return (Derived(inner[0], lambda a, b, _: _nth_span(a, b, low, nth[0]), precision), inner[1]) if inner else None
 
 
 def _nth_span(first: int, last: int, unit: str, nth: int) -> Span | None:
@@ -243,7 +228,7 @@ def _fraction(first: int, last: int, months: int, parts: int, nth: int) -> Span 
 
 
 def _timed(toks: Tokens, i: int) -> Parsed:
-    """Read a day after its time: "the night of September 13", "1:56 pm on 8 May 2023"."""
+    """Read a day after its time: "the night of September 13", "3:20 pm on 4 March 2011"."""
     start = toks.skip(i, "the")
     after = None
     if toks.low(start) in DAY_PARTS and toks.low(start) != "day":

@@ -89,9 +89,7 @@ class Calendar:
         options = {near: self._distance(near, middle) for near in (year, year - 1, year + 1)}
         fits = [near for near, distance in options.items() if distance is not None]
         if self.weekday is not None:
-            matching = [
-                y for y in fits if not (replace(self, year=y, flag="").value(None) or ("?",))[0].endswith("?")
-            ]
+            matching = [y for y in fits if not (replace(self, year=y, flag="").value(None) or ("?",))[0].endswith("?")]
             fits = matching or fits
         if year in fits and (options[year] or 0) <= _MAX_DISTANCE:
             return replace(self, year=year)

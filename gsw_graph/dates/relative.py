@@ -40,7 +40,7 @@ def relative(toks: Tokens, i: int, point: Callable[[Tokens, int], Parsed]) -> Pa
     Args:
         toks: The tokens.
         i: Position.
-        point: Reads any date; for what another one is counted from ("the week before 9 June 2023").
+        point: Reads any date; for what another one is counted from ("the week before 3 June 2011").
     """
     low = toks.low(i)
     if low in _DEICTIC:
@@ -190,7 +190,7 @@ def _recurrence(day: int, node: Calendar, step: int) -> Span | None:
 
 
 def _beside(toks: Tokens, i: int, point: Callable[[Tokens, int], Parsed]) -> Parsed:
-    """Read "the day before", "the week after", "the Sunday before 25 May 2023", "the week of May 5, 2020"."""
+    """Read "the day before", "the week after", "the Sunday before 3 June 2011", "the week of May 5, 2020"."""
     start = toks.words(i, "the")
     if start is None:
         return None

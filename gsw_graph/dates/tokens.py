@@ -29,9 +29,7 @@ class Tokens:
 
     def __init__(self, text: str, start: int = 0, end: int | None = None) -> None:
         self.text = text
-        self.items = [
-            _token(match) for match in _TOKEN.finditer(text, start, len(text) if end is None else end)
-        ]
+        self.items = [_token(match) for match in _TOKEN.finditer(text, start, len(text) if end is None else end)]
 
     def __len__(self) -> int:
         """Return the number of tokens."""

@@ -58,15 +58,11 @@ DAY_PARTS = words(
 
 _ONES = _list("one two three four five six seven eight nine ten eleven twelve")
 _TEENS = _list("thirteen fourteen fifteen sixteen seventeen eighteen nineteen")
-TENS = {
-    name: n * 10 for n, name in enumerate(_list("twenty thirty forty fifty sixty seventy eighty ninety"), 2)
-}
+TENS = {name: n * 10 for n, name in enumerate(_list("twenty thirty forty fifty sixty seventy eighty ninety"), 2)}
 NUMBERS = {name: n for n, name in enumerate(_ONES + _TEENS, 1)} | TENS
 _IRREGULAR = {"first": 1, "second": 2, "third": 3, "fifth": 5, "eighth": 8, "ninth": 9, "twelfth": 12}
 _IRREGULAR |= {name[:-1] + "ieth": n for name, n in TENS.items()}
-ORDINALS = _IRREGULAR | {
-    name + "th": n for name, n in NUMBERS.items() if n < 20 and n not in _IRREGULAR.values()
-}
+ORDINALS = _IRREGULAR | {name + "th": n for name, n in NUMBERS.items() if n < 20 and n not in _IRREGULAR.values()}
 DECADE_WORDS = {name[:-1] + "ies": n for name, n in TENS.items()}
 ERAS = {"bc": -1, "bce": -1, "ad": 1, "ce": 1}
 HUNDREDS = {name: n for name, n in NUMBERS.items() if 10 <= n <= 20}
