@@ -16,8 +16,9 @@ from neo4j import GraphDatabase
 
 from gsw_graph.errors import ConfigError, InputError, ServerError
 from gsw_graph.server import Server, dump, ensure_server, load, release, reset, status, stop
-from gsw_graph.server.home import Home, State, process
+from gsw_graph.server.home import Home, State
 from gsw_graph.server.java import log_tail
+from gsw_graph.server.processes import process
 
 
 @pytest.fixture(scope="module")
@@ -94,18 +95,14 @@ def test_the_password_shows_nowhere_else(home: Path) -> None:
     server = ensure_server(home)
     assert server.password not in repr(server)
     assert server.password not in f"{server}"
-    texts = [
-        file for folder in ("logs", "conf", "run") for file in (home / folder).rglob("*") if file.is_file()
-    ]
+    texts = [file for folder in ("logs", "conf", "run") for file in (home / folder).rglob("*") if file.is_file()]
     assert texts
     assert not [file for file in texts if server.password.encode() in file.read_bytes()]
     assert server.password not in " ".join(psutil.Process(server.pid).cmdline())
 
 
 def test_what_it_needs_of_cypher_25_works(home: Path) -> None:
-    assert run(ensure_server(home), "CYPHER 25 UNWIND ['A'] AS l MERGE (n:$(l)) RETURN labels(n)") == [
-        [["A"]]
-    ]
+    assert run(ensure_server(home), "CYPHER 25 UNWIND ['A'] AS l MERGE (n:$(l)) RETURN labels(n)") == [[["A"]]]
 
 
 def test_status_tells_of_it_without_starting_it(home: Path, tmp_path: Path) -> None:
@@ -152,7 +149,8 @@ def test_it_comes_back_by_itself_with_its_data_after_kill_9_of_java(home: Path) 
     assert run(again, "MATCH (n:Kept) RETURN n.word") == [["before"]]
 
 
-def test_dump_stop_and_load(home: Path, tmp_path: Path) -> None:
+def test_dump_stop_and_load(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GSW_NEO4J_AOT", "0")
     file = tmp_path / "memory.dump"
     server = ensure_server(home)
     run(server, "MATCH (n) DETACH DELETE n")
@@ -283,3 +281,17 @@ def test_dumping_or_loading_what_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="not a file"):
         load(tmp_path, tmp_path / "x.dump")
     assert not stop(tmp_path)
+
+
+def test_a_cache_of_classes_is_used_once_it_was_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from gsw_graph.server import aot
+
+    monkeypatch.setenv("GSW_CACHE_DIR", str(tmp_path))
+    assert aot.flags() == ()
+    monkeypatch.setenv("GSW_NEO4J_AOT", "0")
+    aot.train()
+    assert not (tmp_path / "aot").exists()
+    made = aot._file()
+    made.parent.mkdir()
+    made.write_bytes(b"")
+    assert aot.flags()[0] == f"-XX:AOTCache={made}"

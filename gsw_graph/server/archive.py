@@ -76,9 +76,7 @@ def load(home: Path | None, file: Path) -> None:
                     shutil.rmtree(part, ignore_errors=True)
                     if (kept / part.parent.name).exists():
                         os.replace(kept / part.parent.name, part)
-                raise ServerError(
-                    f"{file} could not be loaded: {failure}", hint="a file that 'gsw db dump' wrote"
-                )
+                raise ServerError(f"{file} could not be loaded: {failure}", hint="a file that 'gsw db dump' wrote")
 
 
 def reset(home: Path | None = None) -> None:

@@ -17,6 +17,7 @@ from filelock import FileLock, Timeout
 from platformdirs import user_data_dir
 
 from gsw_graph.errors import ServerError
+from gsw_graph.server.processes import process
 
 USER = "neo4j"
 
@@ -44,21 +45,6 @@ class State(NamedTuple):
     def supervisor(self) -> psutil.Process | None:
         """The supervisor's process, if it lives."""
         return process(self.supervisor_pid, self.supervisor_started)
-
-
-def process(pid: int, started: float) -> psutil.Process | None:
-    """Return a living process, or None if it ended or the system gave its pid to another.
-
-    Args:
-        pid: Its number.
-        started: Its start time, as psutil tells it.
-    """
-    try:
-        found = psutil.Process(pid)
-        same = abs(found.create_time() - started) < 1 and found.status() != psutil.STATUS_ZOMBIE
-    except psutil.Error:
-        return None
-    return found if same else None
 
 
 def default_home() -> Path:
@@ -188,9 +174,7 @@ def write_private(file: Path, text: str) -> None:
     """
     part = file.with_name(f".{file.name}.{os.getpid()}.part")
     part.unlink(missing_ok=True)
-    with os.fdopen(
-        os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii"
-    ) as stream:
+    with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as stream:
         stream.write(text)
         stream.flush()
         os.fsync(stream.fileno())

@@ -44,7 +44,7 @@ db.tx_log.rotation.retention_policy=keep_none
 # Otherwise stopping takes 10 s.
 internal.dbms.bolt.netty_server_shutdown_quiet_period_duration=0s
 """
-_FLAGS = (
+FLAGS = (
     "-XX:+UseSerialGC",
     "-Xms64m",
     "-XX:+ExitOnOutOfMemoryError",
@@ -110,7 +110,7 @@ def command(home: Home, main: str, *args: str, flags: tuple[str, ...] = ()) -> l
 
     path = os.pathsep.join(str(jar) for jar in fetch("neo4j")).replace("\\", "\\\\")
     file = home.run / f"{main.rsplit('.', 1)[1]}.args"
-    file.write_text("\n".join([*_FLAGS, f"-Xmx{heap()}", "-cp", f'"{path}"']), encoding="utf-8")
+    file.write_text("\n".join([*FLAGS, f"-Xmx{heap()}", "-cp", f'"{path}"']), encoding="utf-8")
     return [str(JAVA), *flags, f"@{file}", main, *args]
 
 

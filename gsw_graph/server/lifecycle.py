@@ -13,7 +13,8 @@ from filelock import FileLock, Timeout
 from gsw_graph.errors import ConfigError, ServerError
 from gsw_graph.server import java, ports
 from gsw_graph.server.home import USER, Home, State
-from gsw_graph.server.supervisor import launch, terminate
+from gsw_graph.server.processes import terminate
+from gsw_graph.server.supervisor import launch
 
 START_SECONDS = 120
 DEFAULT_IDLE_SECONDS = 600
@@ -168,8 +169,7 @@ def locked(place: Home) -> Iterator[None]:
         lock.acquire()
     except Timeout as error:
         raise ServerError(
-            f"Another process has been starting or stopping the database in {place.path} for "
-            f"{2 * START_SECONDS} s.",
+            f"Another process has been starting or stopping the database in {place.path} for {2 * START_SECONDS} s.",
             hint="'gsw db status', then end that process",
         ) from error
     try:
@@ -185,10 +185,20 @@ def _start(place: Home, password: str, port: int | None, idle: float) -> State:
         return _await(place, password)
     if shutil.disk_usage(place.path).free < ROOM:
         raise _no_room(place)
-    bolt, http = ports.choose(place, port)
     if not place.has_store:
         java.write_password(place, password)
     java.command(place, java.SERVER_CLASS)  # fetches here, where progress and errors are seen
+    try:
+        return _launch(place, password, port, idle)
+    except ServerError:
+        # Somebody may have taken the port between our look and the start.
+        if port is not None or "Address already in use" not in java.log_tail(place):
+            raise
+    return _launch(place, password, port, idle)
+
+
+def _launch(place: Home, password: str, port: int | None, idle: float) -> State:
+    bolt, http = ports.choose(place, port)
     place.clear_state()
     java.delete_logs(place)
     launch(place, bolt, http, idle)

@@ -16,11 +16,14 @@ import psutil
 from filelock import Timeout
 
 from gsw_graph.errors import GSWError
-from gsw_graph.server import java
+from gsw_graph.server import aot, java
 from gsw_graph.server.home import Home, State
+from gsw_graph.server.processes import terminate
 
 POLL = 1.0
-STOP_SECONDS = 30
+"""Seconds between looks whether the database still runs."""
+LOOK = 10.0
+"""Seconds between looks whether anybody uses it, which cost more."""
 RESTARTS = 3
 
 
@@ -40,6 +43,7 @@ class Supervisor:
         self.http = http
         self.idle = idle
         self.asked_to_stop = Event()
+        self.was_idle = False
         self.child: subprocess.Popen[bytes] | None = None
 
     def run(self) -> None:
@@ -57,7 +61,7 @@ class Supervisor:
             restarts += 1
             jvm = self._start(ready=True)
         if ended:
-            self._write_failure(f"the database's process ended{self._exit_code()}")
+            self.write_failure(f"the database's process ended{self._exit_code()}")
         else:
             self.home.clear_state()
 
@@ -67,7 +71,7 @@ class Supervisor:
     def _start(self, ready: bool = False) -> psutil.Process:
         java.write_settings(self.home, self.bolt, self.http)
         arguments = (f"--home-dir={self.home.path}", f"--config-dir={self.home.conf}")
-        command = java.command(self.home, java.SERVER_CLASS, *arguments)
+        command = java.command(self.home, java.SERVER_CLASS, *arguments, flags=aot.flags())
         with (self.home.logs / "jvm.log").open("ab") as log:
             self.child = subprocess.Popen(
                 command,
@@ -86,7 +90,12 @@ class Supervisor:
         times = (me.pid, me.create_time(), jvm.pid, jvm.create_time())
         self.home.write_state(State(*times, self.bolt, self.http, ready, failed))
 
-    def _write_failure(self, reason: str) -> None:
+    def write_failure(self, reason: str) -> None:
+        """Tell those who wait that there will be no database.
+
+        Args:
+            reason: Why.
+        """
         me = psutil.Process()
         self.home.write_state(State(me.pid, me.create_time(), 0, 0, self.bolt, self.http, False, reason))
 
@@ -99,18 +108,24 @@ class Supervisor:
 
     def _watch(self, jvm: psutil.Process) -> bool:
         """Wait until the process ended by itself (True), or was stopped on request or when idle (False)."""
-        used = time.monotonic()
+        used = looked = time.monotonic()
         while not self.asked_to_stop.wait(POLL):
             if self._ended(jvm):
                 return True
+            if time.monotonic() - looked < min(LOOK, self.idle / 4):
+                continue
+            looked = time.monotonic()
             try:
-                with self.home.start_lock(timeout=0):
+                with self.home.start_lock(timeout=0):  # so that nobody comes while it stops
                     if self.home.has_clients() or self._is_connected(jvm):
-                        used = time.monotonic()
-                    elif time.monotonic() - used > self.idle:
-                        break
+                        used = looked
+                    elif looked - used > self.idle:
+                        self.was_idle = True
+                        terminate(jvm)
+                        self.home.clear_state()
+                        return False
             except Timeout:  # somebody is just coming
-                used = time.monotonic()
+                used = looked
         terminate(jvm)
         return False
 
@@ -129,23 +144,6 @@ class Supervisor:
             connection.status == psutil.CONN_ESTABLISHED and connection.laddr.port == self.bolt
             for connection in connections
         )
-
-
-def terminate(process: psutil.Process, seconds: float = STOP_SECONDS) -> None:
-    """End a process: ask it to, and kill it when it does not.
-
-    Args:
-        process: Which.
-        seconds: How long to wait before killing it.
-    """
-    try:
-        process.terminate()
-        process.wait(seconds)
-    except psutil.TimeoutExpired:
-        process.kill()
-        process.wait(seconds)
-    except psutil.NoSuchProcess:
-        return
 
 
 def launch(home: Home, bolt: int, http: int, idle: float) -> None:
@@ -174,9 +172,7 @@ def main(mode: str, *args: str) -> None:
     home = Home(Path(path))
     if mode == "launch":
         # Started by a process that ends at once, so that it is nobody's child and no terminal's job.
-        new_group = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0) | getattr(
-            subprocess, "DETACHED_PROCESS", 0
-        )
+        new_group = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0) | getattr(subprocess, "DETACHED_PROCESS", 0)
         with (home.logs / "supervisor.log").open("ab") as log:
             subprocess.Popen(
                 [*_ME, "run", *args],
@@ -196,5 +192,9 @@ def main(mode: str, *args: str) -> None:
     try:
         supervisor.run()
     except (GSWError, OSError) as error:
-        supervisor._write_failure(str(error))
+        supervisor.write_failure(str(error))
         raise
+    finally:
+        lock.release()
+    if supervisor.was_idle:  # nobody waits now
+        aot.train()
