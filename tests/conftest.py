@@ -75,7 +75,7 @@ def neo4j_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Neo4j]:
 
 
 def _open_workspace(server: Neo4j, purpose: str) -> "Workspace":
-    """Open a workspace of a name that nobody else has, whatever the settings of the one who runs the tests."""
+    """Open a workspace of a name that nobody else has, whatever settings the environment has."""
     from pydantic import SecretStr
 
     from gsw_graph.settings import Settings

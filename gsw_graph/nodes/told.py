@@ -26,6 +26,7 @@ class Document(Stored):
     characters = IntegerProperty()
     sha256 = StringProperty()
     operator = StringProperty()
+    pattern = StringProperty()
     status = StringProperty()
     reason = StringProperty()
 
