@@ -54,9 +54,7 @@ class Mentions:
 
     def _covering(self, quote: Quote) -> tuple[int, int]:
         inside = [
-            t
-            for t in range(len(self.parse))
-            if self.parse.ends[t] > quote.start and self.parse.starts[t] < quote.end
+            t for t in range(len(self.parse)) if self.parse.ends[t] > quote.start and self.parse.starts[t] < quote.end
         ]
         return (inside[0], inside[-1]) if inside else (0, 0)
 
@@ -67,9 +65,7 @@ class Mentions:
             return "nominal"
         if fold(one.quote.text) == fold(one.name) and any(letter.isupper() for letter in one.quote.text):
             return "name"
-        if first == last and (
-            self.parse.pos[first] in _PRONOUNS or self.parse.tags[first] in {"PRP", "PRP$"}
-        ):
+        if first == last and (self.parse.pos[first] in _PRONOUNS or self.parse.tags[first] in {"PRP", "PRP$"}):
             return "pronoun"
         if self.parse.pos[last] == "NOUN" and not one.quote.text[:1].isupper():
             return "nominal"
@@ -88,9 +84,7 @@ class Mentions:
     ) -> str:
         uid = f"m{len(self.records) + 1}"
         date = source.date if source is not None else None
-        record = Mention(
-            id=uid, kind=kind, name=name, form=form, quote=quote, confidence=confidence, date=date
-        )
+        record = Mention(id=uid, kind=kind, name=name, form=form, quote=quote, confidence=confidence, date=date)
         self.records.append(record)
         self.by_id[uid] = record
         self.spans[uid] = (first, last)
@@ -133,17 +127,13 @@ class Mentions:
     def dates(self) -> list[tuple[str, int, int]]:
         """Return id, first and last token of each date."""
         return [
-            (one.id, *self.spans[one.id])
-            for one in self.records
-            if one.kind == "date" and self.spans[one.id][0] >= 0
+            (one.id, *self.spans[one.id]) for one in self.records if one.kind == "date" and self.spans[one.id][0] >= 0
         ]
 
     def places(self) -> list[tuple[str, int, int]]:
         """Return id, first and last token of each place."""
         return [
-            (one.id, *self.spans[one.id])
-            for one in self.records
-            if one.kind == "place" and self.spans[one.id][0] >= 0
+            (one.id, *self.spans[one.id]) for one in self.records if one.kind == "place" and self.spans[one.id][0] >= 0
         ]
 
     def actors(self, tokens: Iterable[int]) -> list[str]:

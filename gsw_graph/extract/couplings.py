@@ -36,9 +36,7 @@ class Couplings:
         annotations: The chunk's annotations, for what the scene says.
     """
 
-    def __init__(
-        self, parse: Parse, mentions: Mentions, claims: Claims, annotations: Iterable[Annotation]
-    ) -> None:
+    def __init__(self, parse: Parse, mentions: Mentions, claims: Claims, annotations: Iterable[Annotation]) -> None:
         self.parse = parse
         self.mentions = mentions
         self.claims = claims
@@ -67,7 +65,7 @@ class Couplings:
         said: dict[int, list[tuple[str, Setting]]] = {}
         for uid, first, last in spans:
             setting = setting_of(parse, first, last)
-            if setting.own or (kind == "time" and setting.verb in frames):
+            if setting.local or (kind == "time" and setting.verb in frames):
                 said.setdefault(parse.sent_of[first], []).append((uid, setting))
         anchors: dict[str, _Anchor] = {}
         coupled: set[str] = set()
@@ -76,9 +74,7 @@ class Couplings:
         for sentence in range(len(parse.sents)):
             here = said.get(sentence, [])
             coupled |= self._explicit(kind, here, sentence, frames, verbs, anchors)
-            setting_here = [
-                uid for uid, setting in here if setting.own and (setting.fronted or setting.arrival)
-            ]
+            setting_here = [uid for uid, setting in here if setting.own and (setting.fronted or setting.arrival)]
             if setting_here:
                 current = setting_here[-1]
             elif here and kind == "space":
@@ -146,12 +142,7 @@ class Couplings:
 
     def _actors(self, frame: Frame, setting: Setting | None) -> list[str]:
         tokens = [*frame.agents, *frame.patients, *frame.recipients]
-        if (
-            setting is not None
-            and setting.arrival
-            and self.parse.lemmas[frame.verb] in _SENDING
-            and frame.patients
-        ):
+        if setting is not None and setting.arrival and self.parse.lemmas[frame.verb] in _SENDING and frame.patients:
             tokens = frame.patients
         tokens += [one for word, one in frame.prepositions if word == "with"]
         ids = self.mentions.actors(tokens)
@@ -217,6 +208,4 @@ class Couplings:
     def _claim(self, kind: ClaimKind, valence: Valence, anchor: _Anchor) -> None:
         about: list[About] = abouts([anchor.mention] if anchor.mention else [], valence)
         about += abouts(dict.fromkeys(anchor.members), "member")
-        self.claims.add(
-            kind, anchor.label, anchor.quote, about, source=anchor.source, confidence=anchor.confidence
-        )
+        self.claims.add(kind, anchor.label, anchor.quote, about, source=anchor.source, confidence=anchor.confidence)

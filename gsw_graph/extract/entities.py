@@ -67,9 +67,7 @@ def name_entities(parses: Sequence[Parse]) -> list[Place]:
     _lend_kinds(groups)
     people = [group for group in groups.values() if group.kind == "person"]
     full = [group for group in people if len(group.words) > 1]
-    entities = {
-        group.key: _entity(group) for group in groups.values() if group not in people or group in full
-    }
+    entities = {group.key: _entity(group) for group in groups.values() if group not in people or group in full}
     places: list[Place] = []
     for group in groups.values():
         for span in group.spans:
@@ -84,10 +82,7 @@ def name_entities(parses: Sequence[Parse]) -> list[Place]:
 def _lend_kinds(groups: dict[str, _Group]) -> None:
     """Take a lone word of a person's full name for that person."""
     words = {
-        word
-        for group in groups.values()
-        if group.kind == "person" and len(group.words) > 1
-        for word in group.words
+        word for group in groups.values() if group.kind == "person" and len(group.words) > 1 for word in group.words
     }
     for group in groups.values():
         if len(group.words) == 1 and group.kind != "person" and group.key in words:
@@ -143,9 +138,7 @@ def _add(found: dict[str, _Group], parse: Parse, span: NameSpan) -> None:
 
 
 def _entity(group: _Group) -> Entity:
-    entity = Entity(
-        group.surface, group.kind, _gender(group), order=_first(group)[0] * 1000 + _first(group)[1]
-    )
+    entity = Entity(group.surface, group.kind, _gender(group), order=_first(group)[0] * 1000 + _first(group)[1])
     entity.roles.update(title for title in group.titles if is_person_noun(title))
     return entity
 
@@ -188,9 +181,7 @@ def _bearer(span: NameSpan, group: _Group, full: list[_Group], entities: dict[st
 
 def _title_case(titles: Counter[str]) -> str:
     title = min(titles, key=lambda one: (-titles[one], one))
-    return title.capitalize() + (
-        "." if title in {"mr", "mrs", "ms", "dr", "prof", "capt", "lt", "sgt", "rev"} else ""
-    )
+    return title.capitalize() + ("." if title in {"mr", "mrs", "ms", "dr", "prof", "capt", "lt", "sgt", "rev"} else "")
 
 
 def _longer(group: _Group, groups: dict[str, _Group], entities: dict[str, Entity]) -> Entity | None:

@@ -118,9 +118,7 @@ class Events:
             return "source"
         if word == "for":
             return "beneficiary" if being else "topic" if lemma in {"ask", "search", "look", "wait"} else None
-        if word in {"about", "of", "over", "on"} and (
-            lemma in _THINKING or lemma in SPEECH or word == "about"
-        ):
+        if word in {"about", "of", "over", "on"} and (lemma in _THINKING or lemma in SPEECH or word == "about"):
             return "topic"
         if word == "against":
             return "topic"
@@ -180,14 +178,11 @@ class Events:
             token = stack.pop()
             for below in parse.children[token]:
                 if parse.deps[below] in {"relcl", "advcl", "ccomp"} or (
-                    parse.deps[below] in {"acl", "appos", "conj"}
-                    and parse.right[below] - parse.left[below] > 4
+                    parse.deps[below] in {"acl", "appos", "conj"} and parse.right[below] - parse.left[below] > 4
                 ):
                     end = min(end, parse.left[below] - 1)
                 else:
                     stack.append(below)
-        while end > child and (
-            parse.pos[end] in {"PUNCT", "CCONJ"} and parse.words[end] not in {"”", '"', ")"}
-        ):
+        while end > child and (parse.pos[end] in {"PUNCT", "CCONJ"} and parse.words[end] not in {"”", '"', ")"}):
             end -= 1
         return max(end, child)

@@ -32,9 +32,7 @@ _BODY = words(
     """eyes eye face hand hands voice heart head hair fingers shoulders lips gaze mind smile words arms
     arm body"""
 )
-_PLACE_OPENERS = words(
-    "port fort mount mt lake st cape saint camp san santa new north south east west upper lower"
-)
+_PLACE_OPENERS = words("port fort mount mt lake st cape saint camp san santa new north south east west upper lower")
 _GOVERNING = words(
     "mayor king queen president governor duke bishop capital city town village people port citizen prime"
 )
@@ -116,29 +114,16 @@ def _by_use(scores: Scores, parse: Parse, span: NameSpan, share: float) -> None:
             _give(scores, "person", 2.0 * share)
     if dep == "compound" and (parse.lemmas[above] in PLACE_NOUNS or parse.lemmas[above] == "centre"):
         _give(scores, "place", 1.2 * share)
-    if (
-        parse.surface(span.first, span.last).isupper()
-        and span.last - span.first < 2
-        and len(parse.words[head]) > 2
-    ):
+    if parse.surface(span.first, span.last).isupper() and span.last - span.first < 2 and len(parse.words[head]) > 2:
         _give(scores, "organisation", 1.5 * share)
     before = span.outer - 1
     if before >= 0 and parse.pos[before] == "NOUN" and parse.tags[before] == "NN":
         kind = kind_of_noun(parse.lemmas[before])
         _give(scores, kind, (2.0 if kind != "object" else 0.6) * share)
     for child in [*parse.kids(head, "appos"), above if dep == "appos" else head]:
-        if (
-            child != head
-            and parse.pos[child] == "NOUN"
-            and parse.lemmas[child] in ORGANISATION_NOUNS | _MAKERS
-        ):
+        if child != head and parse.pos[child] == "NOUN" and parse.lemmas[child] in ORGANISATION_NOUNS | _MAKERS:
             _give(scores, "organisation", 2.0 * share)
-    if (
-        dep == "appos"
-        and before >= 0
-        and parse.words[before] == ","
-        and parse.ents[above] in {"GPE", "FAC", "LOC"}
-    ):
+    if dep == "appos" and before >= 0 and parse.words[before] == "," and parse.ents[above] in {"GPE", "FAC", "LOC"}:
         _give(scores, "place", 1.5 * share)
     if span.outer and parse.lowers[span.outer - 1] == "the":
         _give(scores, "person", -1.5 * share)

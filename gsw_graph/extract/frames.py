@@ -141,12 +141,7 @@ def _complete(parse: Parse, frame: Frame, found: dict[int, Frame]) -> None:
     if dep == "conj" and upper is not None:
         if not own:
             _share(frame, [*upper.patients] if upper.passive and not upper.agents else _subject(upper))
-        if (
-            upper.polarity == "possible"
-            and not own
-            and frame.polarity == "asserted"
-            and _bare(parse, frame.verb)
-        ):
+        if upper.polarity == "possible" and not own and frame.polarity == "asserted" and _bare(parse, frame.verb):
             frame.polarity = "possible"
         frame.parent = frame.parent if frame.parent >= 0 else upper.parent
     elif dep == "xcomp" and upper is not None:

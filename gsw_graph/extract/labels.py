@@ -16,9 +16,7 @@ _ABBREVIATED = {
     "dr": "doctor", "prof": "professor", "capt": "captain", "sgt": "sergeant", "lt": "lieutenant", "col": "colonel",
     "gen": "general", "rev": "reverend", "maj": "major", "cpl": "corporal", "adm": "admiral", "cmdr": "commander",
 }  # fmt: skip
-_COURTESY = words(
-    """mr mrs ms miss mx sir madam lady lord dame señor señora herr frau monsieur madame mme don"""
-)
+_COURTESY = words("""mr mrs ms miss mx sir madam lady lord dame señor señora herr frau monsieur madame mme don""")
 _ROLE_ENDINGS = ("er", "or", "ist", "ian", "ant", "ent", "eer", "ess", "man", "woman", "ee", "ary", "ive")
 _NO_ROLE = words(
     """one thing way person matter answer number paper water power order letter member-state winter

@@ -44,7 +44,7 @@ class LocalOperator:
         texts = [chunk.text for chunk in chunks]
         parses = self._parses(texts)
         names = name_entities(parses)
-        dates = chapter_dates(texts)
+        dates = chapter_dates(parses)
         names = [one for one in names if not _is_date(parses[one.chunk], one, dates[one.chunk])]
         scenes = find_scenes(parses, names, dates)
         places = Reader(parses, names, scenes).read()

@@ -84,9 +84,7 @@ def phrase_start(parse: Parse, head: int) -> int:
         above = parse.heads[before]
         if not (head >= above > before) or parse.sent_of[before] != parse.sent_of[head]:
             break
-        if parse.deps[before] not in PREMODIFIERS or (
-            parse.deps[before] == "punct" and parse.words[before] != "-"
-        ):
+        if parse.deps[before] not in PREMODIFIERS or (parse.deps[before] == "punct" and parse.words[before] != "-"):
             break
         first = before
     return first
@@ -100,11 +98,7 @@ def nominal_at(parse: Parse, head: int, taken: Collection[int] = ()) -> Nominal 
         head: The noun.
         taken: Tokens that belong to names.
     """
-    if (
-        parse.pos[head] != "NOUN"
-        or parse.deps[head] in {"compound", "amod", "nmod", "npadvmod"}
-        or head in taken
-    ):
+    if parse.pos[head] != "NOUN" or parse.deps[head] in {"compound", "amod", "nmod", "npadvmod"} or head in taken:
         return None
     if not parse.words[head][:1].isalpha():
         return None
@@ -128,8 +122,6 @@ def _determiner(parse: Parse, head: int, start: int) -> tuple[str, int]:
         word = parse.lowers[article]
         if word in {"the", "this", "that", "these", "those"}:
             return "the", article
-        return (
-            "a" if word in {"a", "an", "another", "some", "one"} else "no" if word == "no" else "q"
-        ), article
+        return ("a" if word in {"a", "an", "another", "some", "one"} else "no" if word == "no" else "q"), article
     number = parse.kid(head, "nummod")
     return ("num" if number is not None else ""), start

@@ -164,9 +164,7 @@ def _barred(parse: Parse, chunk: int, token: int, heard: Sequence[Heard]) -> set
     for one in heard:
         if one.chunk != chunk or parse.sent_of[one.token] != parse.sent_of[token] or one.token == token:
             continue
-        together = parse.heads[one.token] == token or (
-            parse.heads[token] == one.token and parse.deps[token] == "conj"
-        )
+        together = parse.heads[one.token] == token or (parse.heads[token] == one.token and parse.deps[token] == "conj")
         if together or (_governor(parse, one.token) == verb and parse.deps[one.token] != "poss"):
             barred.add(id(one.entity))
     return barred
@@ -212,11 +210,7 @@ def _look_ahead(
     """Let a pronoun of a fronted clause mean the subject that follows ("As he walked, Marsh saw …")."""
     clause = _clause(parse, token)
     for one in ahead:
-        if (
-            not one.subject
-            or not fits(one.entity, gender)
-            or parse.deps[clause] not in {"advcl", "pcomp", "prep"}
-        ):
+        if not one.subject or not fits(one.entity, gender) or parse.deps[clause] not in {"advcl", "pcomp", "prep"}:
             continue
         if parse.heads[one.token] == parse.heads[clause]:
             people[id(one.entity)] = one.entity

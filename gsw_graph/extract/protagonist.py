@@ -11,8 +11,9 @@ PRONOUN_GENDER: dict[str, Gender] = {
     "he": "m", "him": "m", "his": "m", "himself": "m",
     "she": "f", "her": "f", "hers": "f", "herself": "f",
 }  # fmt: skip
-_INTRODUCED = words("""doctor dr professor prof inspector detective sergeant sgt captain capt officer constable judge nurse lieutenant
-    lt minister mayor president senator father sheriff colonel general major superintendent commissioner""")
+_INTRODUCED = words("""doctor dr professor prof inspector detective sergeant sgt captain capt officer constable judge
+    nurse lieutenant lt minister mayor president senator father sheriff colonel general major
+    superintendent commissioner""")
 _ARGUMENTS = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "conj"})
 THEY = words("they them their theirs themselves themself")
 
@@ -100,9 +101,7 @@ def main_person(parses: Sequence[Parse], places: Sequence[Place], first: int, la
     return people[max(scores, key=lambda key: (scores[key], -people[key].order))]
 
 
-def _opens_nameless(
-    parses: Sequence[Parse], places: Sequence[Place], first: int, last: int, gender: Gender
-) -> bool:
+def _opens_nameless(parses: Sequence[Parse], places: Sequence[Place], first: int, last: int, gender: Gender) -> bool:
     """Say whether a run of chunks says "he" or "she" before it names anybody whom that could mean."""
     named = next(
         (

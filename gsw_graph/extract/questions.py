@@ -54,9 +54,7 @@ class Questions:
         whom = self._name(
             [one.target for one in self.claims.records[int(uid[1:]) - 1].about if one.valence == "patient"]
         )
-        who = self._name(
-            [one.target for one in self.claims.records[int(uid[1:]) - 1].about if one.valence == "agent"]
-        )
+        who = self._name([one.target for one in self.claims.records[int(uid[1:]) - 1].about if one.valence == "agent"])
         about = abouts([uid], "asks_about")
         lemma = frame.label
         if frame.polarity == "possible":
@@ -101,11 +99,7 @@ class Questions:
         for first, end in parse.sents:
             while end > first and parse.pos[end - 1] == "SPACE":
                 end -= 1
-            if (
-                end - first < 3
-                or parse.words[end - 1] != "?"
-                or (first in parse.quoted or first + 1 in parse.quoted)
-            ):
+            if end - first < 3 or parse.words[end - 1] != "?" or (first in parse.quoted or first + 1 in parse.quoted):
                 continue
             about: list[About] = []
             for frame in frames:

@@ -41,12 +41,7 @@ def speakers(parse: Parse, names: Sequence[Place]) -> dict[int, Entity]:
 
 def _turn_speaker(parse: Parse, names: Sequence[Place]) -> Entity | None:
     """Return the speaker of a text that begins like a turn ("Nadia: This is …")."""
-    if (
-        names
-        and names[0].first == 0
-        and names[0].last + 1 < len(parse)
-        and parse.words[names[0].last + 1] == ":"
-    ):
+    if names and names[0].first == 0 and names[0].last + 1 < len(parse) and parse.words[names[0].last + 1] == ":":
         return names[0].entity
     return None
 

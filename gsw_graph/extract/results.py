@@ -43,9 +43,7 @@ ENDS: dict[str, frozenset[str]] = {
     "release": phrases(
         """arrested | detained | imprisoned | jailed | captured | kidnapped | in custody | under arrest"""
     ),
-    "free": phrases(
-        """arrested | detained | imprisoned | jailed | captured | kidnapped | trapped | in custody"""
-    ),
+    "free": phrases("""arrested | detained | imprisoned | jailed | captured | kidnapped | trapped | in custody"""),
     "find": phrases("missing | lost | at large"),
     "rescue": words("missing trapped stranded kidnapped"),
     "recover": words("injured wounded ill sick hurt stolen missing infected unconscious"),

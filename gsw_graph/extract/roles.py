@@ -61,18 +61,12 @@ class Roles:
         parse = self.parse
         label = role_label(parse, noun)
         first = noun
-        while (
-            first
-            and parse.heads[first - 1] == noun
-            and parse.deps[first - 1] in (*PREMODIFIERS, "det", "poss")
-        ):
+        while first and parse.heads[first - 1] == noun and parse.deps[first - 1] in (*PREMODIFIERS, "det", "poss"):
             first -= 1
         for bearer in bearers:
             about = [About(target=bearer, valence="bearer"), *self._towards(noun, bearer)]
             quote = self.claims.quote(max(first, parse.sents[parse.sent_of[noun]][0]), noun)
-            uid = self.claims.add(
-                "role", label, quote, about, polarity=polarity, source=source, confidence=confidence
-            )
+            uid = self.claims.add("role", label, quote, about, polarity=polarity, source=source, confidence=confidence)
             if verb >= 0 and valence and polarity == "asserted":
                 self.by_verb.setdefault(verb, []).append((valence, uid))
 
@@ -113,11 +107,7 @@ class Roles:
         person = is_role_noun(self.parse, noun)
         if mention.kind == "person":
             return person
-        return (
-            not person
-            and is_role_noun(self.parse, noun, loose=True)
-            and self.parse.lowers[noun] not in TITLES
-        )
+        return not person and is_role_noun(self.parse, noun, loose=True) and self.parse.lowers[noun] not in TITLES
 
     def _bearing(self, tokens: Iterable[int]) -> list[str]:
         found = (uid for token in tokens for uid in self.mentions.at(token))
@@ -127,10 +117,7 @@ class Roles:
         """Yield the role nouns of a predicate: itself, what is coordinated, what it is one of."""
         parse = self.parse
         for noun in parse.conjuncts(token):
-            if (
-                parse.lowers[noun] in {"one", "some", "member", "part"}
-                and parse.kid(noun, "prep") is not None
-            ):
+            if parse.lowers[noun] in {"one", "some", "member", "part"} and parse.kid(noun, "prep") is not None:
                 for prep in parse.kids(noun, "prep"):
                     target = parse.kid(prep, "pobj")
                     if parse.lowers[prep] == "of" and target is not None and is_role_noun(parse, target):
@@ -173,15 +160,11 @@ class Roles:
             promoted = word == "to" and lemma in {"promote", "elect", "appoint"}
             if not (word == "as" or promoted) or not is_role_noun(parse, target):
                 continue
-            acted = (
-                lemma in ROLE_BEGINS or frame.passive or lemma in {"know", "employ", "identify", "describe"}
-            )
+            acted = lemma in ROLE_BEGINS or frame.passive or lemma in {"know", "employ", "identify", "describe"}
             bearers = self._bearing(frame.patients if acted and frame.patients else frame.agents)
             valence = "ends" if lemma in ROLE_ENDS else "brings_about" if lemma in ROLE_BEGINS else ""
             if valence or lemma in ROLE_WORK or frame.passive or acted or frame.agents:
-                self._add(
-                    bearers, target, frame.polarity if valence != "ends" else "asserted", frame.verb, valence
-                )
+                self._add(bearers, target, frame.polarity if valence != "ends" else "asserted", frame.verb, valence)
 
     def _made(self, frame: Frame) -> None:
         """Read "was elected mayor", "appointed her director", "quit as" apart."""
@@ -192,9 +175,7 @@ class Roles:
             if child in frame.patients and not frame.passive and not frame.recipients:
                 continue
             if is_role_noun(parse, child):
-                others = [
-                    one for one in (frame.patients if frame.passive else frame.recipients) if one != child
-                ]
+                others = [one for one in (frame.patients if frame.passive else frame.recipients) if one != child]
                 if not frame.passive and not others:
                     others = [one for one in frame.patients if one != child]
                 self._add(self._bearing(others), child, frame.polarity, frame.verb, "brings_about")
@@ -209,9 +190,7 @@ class Roles:
                 continue
             named = [token for token in parse.kids(noun, "appos") if self.mentions.at(token)]
             for acl in parse.kids(noun, "acl"):
-                named += [
-                    token for token in parse.kids(acl, "oprd", "dobj", "attr") if self.mentions.at(token)
-                ]
+                named += [token for token in parse.kids(acl, "oprd", "dobj", "attr") if self.mentions.at(token)]
             for token in named:
                 self._kin(noun, token, frame.agents)
 
@@ -245,10 +224,7 @@ class Roles:
                 for noun in self._nouns(head, loose=False):
                     self._add(other_ids, noun)
                 self._one_of(head, other_ids)
-            elif (
-                is_role_noun(parse, head, loose=bool(kinds - {"person", "place"}))
-                and parse.tags[head] != "NNS"
-            ):
+            elif is_role_noun(parse, head, loose=bool(kinds - {"person", "place"})) and parse.tags[head] != "NNS":
                 self._add(other_ids, head)
             elif parse.tags[head] == "NNS" and is_person_noun(parse.lemmas[head]):
                 self._add(self._bearing(parse.conjuncts(other)), head)
@@ -269,9 +245,7 @@ class Roles:
 
     def _called(self, participle: int) -> None:
         noun = self.parse.heads[participle]
-        named = [
-            token for token in self.parse.kids(participle, "oprd", "dobj", "attr") if self.mentions.at(token)
-        ]
+        named = [token for token in self.parse.kids(participle, "oprd", "dobj", "attr") if self.mentions.at(token)]
         if is_role_noun(self.parse, noun) or named:
             for token in named:
                 if is_role_noun(self.parse, noun, loose=True):

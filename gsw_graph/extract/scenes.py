@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from gsw_graph.extract.entities import Place
 from gsw_graph.extract.nominals import nominal_at
-from gsw_graph.extract.nouns import PLACE_NOUNS
+from gsw_graph.extract.nouns import PLACE_NOUNS, is_person_noun
 from gsw_graph.extract.parse import Parse
 from gsw_graph.extract.settings import Setting, setting_of, weight
 from gsw_graph.extract.when import DatePhrase
@@ -30,6 +30,9 @@ class Said:
     setting: Setting
     date: DateValue | None = None
     key: str = ""
+    sentence: int = 0
+    told: bool = True
+    """Whether the story is at that date."""
 
 
 @dataclass(slots=True)
@@ -42,11 +45,11 @@ class Scene:
     date: Said | None = None
     places: list[Said] = field(default_factory=list)
     dates: list[Said] = field(default_factory=list)
+    chronicle: bool = False
+    """Whether it tells of several times or many places, so that none of them holds for all of it."""
 
 
-def find_scenes(
-    parses: Sequence[Parse], names: Sequence[Place], dates: Sequence[Sequence[DatePhrase]]
-) -> list[Scene]:
+def find_scenes(parses: Sequence[Parse], names: Sequence[Place], dates: Sequence[Sequence[DatePhrase]]) -> list[Scene]:
     """Divide a chapter into scenes and find what is said of each one's place and date.
 
     Args:
@@ -55,16 +58,20 @@ def find_scenes(
         dates: The dates of each chunk.
     """
     places = [_said_place(parses[one.chunk], one) for one in names if one.entity.kind == "place"]
-    said_dates = [
-        _said_date(number, parses[number], one) for number, found in enumerate(dates) for one in found
-    ]
+    said_dates = [_said_date(number, parses[number], one) for number, found in enumerate(dates) for one in found]
     scenes = _divide(len(parses), parses, places, said_dates)
     taken = {(one.chunk, token) for one in names for token in range(one.first, one.last + 1)}
     for scene in scenes:
         scene.places = [one for one in places if scene.first <= one.chunk <= scene.last]
         scene.dates = [one for one in said_dates if scene.first <= one.chunk <= scene.last]
-        scene.place = _best_place(scene) or _nominal_place(parses, scene, taken)
+        scene.chronicle = _is_chronicle(scene)
+        scene.place = _best_place(scene)
+        if scene.place is None and not scene.places:
+            scene.place = _nominal_place(parses, scene, taken)
         scene.date = _best_date(scene)
+        if scene.chronicle:
+            scene.place = _heading(scene.place)
+            scene.date = _heading(scene.date)
     return scenes
 
 
@@ -73,12 +80,10 @@ def _said_place(parse: Parse, place: Place) -> Said:
     name = place.entity.name
     words = name.split()
     generic = words[-1].lower() in PLACE_NOUNS or any(word.lower() in PLACE_NOUNS for word in words)
-    score = weight(
-        setting, len(words), generic, _LABELS, parse.ents[parse.span_head(place.first, place.last)]
-    )
-    confidence = 0.8 if setting.own else 0.3 if setting.talked else 0.6
+    score = weight(setting, len(words), generic, _LABELS, parse.ents[parse.span_head(place.first, place.last)])
+    confidence = 0.8 if setting.own else 0.3 if setting.talked else 0.5
     start, end = parse.starts[place.first], parse.ends[place.last]
-    return Said(place.chunk, start, end, name, score, confidence, setting, key=name)
+    return Said(place.chunk, start, end, name, score, confidence, setting, None, name, parse.sent_of[place.first])
 
 
 def _said_date(chunk: int, parse: Parse, date: DatePhrase) -> Said:
@@ -87,27 +92,35 @@ def _said_date(chunk: int, parse: Parse, date: DatePhrase) -> Said:
     setting = setting_of(parse, first, max(first, last))
     value = date.value
     exact = {"day": 3.0, "month": 2.0, "season": 1.5, "quarter": 1.5, "year": 1.0}.get(value.precision, 0.5)
-    score = (
-        exact + (1.0 if setting.fronted else 0.0) - (2.0 if setting.talked and not setting.fronted else 0.0)
-    )
+    score = exact + (1.0 if setting.fronted else 0.0) - (2.0 if setting.talked and not setting.fronted else 0.0)
     confidence = 0.8 if not setting.talked else 0.5
+    if not date.told:
+        score -= 2.0
     if value.earliest is None and value.latest is None:
         score -= 4.0
-    return Said(chunk, date.start, date.end, value.phrase, score, confidence, setting, value, value.edtf)
+    return Said(
+        chunk,
+        date.start,
+        date.end,
+        value.phrase,
+        score,
+        confidence,
+        setting,
+        value,
+        value.edtf,
+        parse.sent_of[first],
+        date.told,
+    )
 
 
-def _divide(
-    count: int, parses: Sequence[Parse], places: Sequence[Said], dates: Sequence[Said]
-) -> list[Scene]:
+def _divide(count: int, parses: Sequence[Parse], places: Sequence[Said], dates: Sequence[Said]) -> list[Scene]:
     """Start a new scene where another place is reached or another time is set."""
     starts = [0]
     place: Said | None = None
     date: Said | None = None
     for chunk in range(count):
         cut = False
-        for said in sorted(
-            (one for one in [*places, *dates] if one.chunk == chunk), key=lambda one: one.start
-        ):
+        for said in sorted((one for one in [*places, *dates] if one.chunk == chunk), key=lambda one: one.start):
             if not said.setting.own and not (said.date and said.setting.fronted):
                 continue
             if said.date is None:
@@ -169,6 +182,20 @@ def _shifts(parse: Parse) -> bool:
     return False
 
 
+def _is_chronicle(scene: Scene) -> bool:
+    """Say whether a scene tells of times that exclude each other, or of many places."""
+    told = [one.date for one in scene.dates if one.told and one.date is not None]
+    apart = any(_later(one, other) for number, one in enumerate(told) for other in told[:number])
+    return apart or len({one.key for one in scene.places if one.setting.own}) > 2
+
+
+def _heading(said: Said | None) -> Said | None:
+    """Keep a place or date only if it stands alone at the start, as in minutes and logs."""
+    if said is None or said.chunk or said.sentence or said.setting.verbal:
+        return None
+    return said
+
+
 def _best_place(scene: Scene) -> Said | None:
     totals: dict[str, float] = {}
     best: dict[str, Said] = {}
@@ -181,6 +208,9 @@ def _best_place(scene: Scene) -> Said | None:
     if not best:
         return None
     key = max(best, key=lambda one: (best[one].score + totals[one], -best[one].chunk, -best[one].start))
+    rivals = [one for one in best if one not in key and key not in one]
+    if not best[key].setting.own and len(rivals) > 2:
+        return None  # several places are spoken of, and nothing says which one is here
     return best[key]
 
 
@@ -197,18 +227,25 @@ def _nominal_place(parses: Sequence[Parse], scene: Scene, taken: set[tuple[int, 
             if nominal is None or nominal.determiner not in {"the", "a", "poss", ""} or nominal.plural:
                 continue
             setting = setting_of(parse, nominal.first, nominal.last)
-            if not setting.own:
+            if not setting.own or not _peopled(parse, setting.verb):
                 continue
-            score = (
-                1.0
-                + (0.5 if nominal.determiner == "the" else 0.0)
-                + (0.5 if setting.preposition == "at" else 0)
-            )
+            score = 1.0 + (0.5 if nominal.determiner == "the" else 0.0) + (0.5 if setting.preposition == "at" else 0)
             start, end = parse.starts[nominal.first], parse.ends[nominal.last]
             if best is None or score > best.score:
                 name = f"the {nominal.core}"
                 best = Said(chunk, start, end, name, score, 0.45, setting, key=name)
     return best
+
+
+def _peopled(parse: Parse, verb: int) -> bool:
+    """Say whether a verb has somebody as its subject."""
+    for _ in range(6):
+        for child in parse.kids(verb, "nsubj", "nsubjpass"):
+            return parse.pos[child] in {"PROPN", "PRON"} or is_person_noun(parse.lemmas[child])
+        if parse.deps[verb] not in {"conj", "xcomp", "advcl"}:
+            break
+        verb = parse.heads[verb]
+    return False
 
 
 def _best_date(scene: Scene) -> Said | None:

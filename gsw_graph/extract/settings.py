@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from gsw_graph.extract.nouns import PLACE_NOUNS
+from gsw_graph.extract.nouns import ORGANISATION_NOUNS, PLACE_NOUNS
 from gsw_graph.extract.parse import Parse
 from gsw_graph.extract.words import words
 
@@ -12,8 +12,8 @@ LOCATIVE = words(
     along over above atop amid amidst among by beyond below underneath opposite between aboard"""
 )
 ARRIVAL = words("to into onto toward towards")
-_SAID_ABOUT = words("""remember recall recollect mention imagine dream think talk speak describe discuss picture wonder forget miss
-    want wish hope plan intend promise consider propose suggest expect""")
+_SAID_ABOUT = words("""remember recall recollect mention imagine dream think talk speak describe discuss picture wonder
+    forget miss want wish hope plan intend promise consider propose suggest expect""")
 _LOOKING = words("look gaze stare glance see watch peer point glimpse spot nod gesture wave")
 _ARRIVING = words(
     """arrive reach enter return come go travel drive fly sail walk run move head hurry journey ride
@@ -22,9 +22,16 @@ _ARRIVING = words(
 )
 _ELSEWHERE = words("about from for like than")
 _FAR = words("over across above beyond toward towards")
-_PARTS = words("""middle heart edge end top bottom front back side entrance entry gate gates door doors step steps floor deck wall walls
-    window windows shadow shadows outskirts depth depths arch arches grounds interior section level base foot""")
-_SENDING = words("send write mail post ship address sell")
+_DONE_TO_PLACES = words(
+    """search raid tour inspect clean guard occupy cross explore evacuate storm attack leave defend besiege repair paint
+    rebuild restore burn rob patrol"""
+)
+_THINKING = words("remember recall imagine dream think believe know hear read forget miss want love hate like")
+_PARTS = words("""middle heart edge end top bottom front back side entrance entry gate gates door doors step steps
+    floor deck wall walls window windows shadow shadows outskirts depth depths arch arches grounds
+    interior section level base foot""")
+_LEFT_BEHIND = words("evacuate rescue vanish disappear steal")
+_SENDING = words("write mail post ship address sell")
 _UPWARD = words("pobj conj appos prep pcomp npadvmod attr advmod compound nmod")
 _FUTURE = words("will would shall should might may could can must 'll 'd")
 
@@ -39,12 +46,16 @@ class Setting:
     verb: int
     """The verb, auxiliary or noun that it belongs to."""
     preposition: str
+    local: bool
+    """Whether the verb is said to be there, be it done, planned or denied."""
     own: bool
-    """Whether the sentence's own events happen there (against talked about, planned, denied)."""
+    """Whether the sentence's own events really happen there, so that it can set the scene."""
     talked: bool
     """Whether it is only talked about: remembered, planned, denied, or where something comes from."""
     arrival: bool
     """Whether somebody gets there by this verb."""
+    verbal: bool
+    """Whether it belongs to a verb; otherwise to a noun, or to nothing, as in a heading."""
     fronted: bool
     """Whether it stands before its verb, and so holds for the whole sentence."""
 
@@ -58,35 +69,43 @@ def setting_of(parse: Parse, first: int, last: int) -> Setting:
         last: Last token of it.
     """
     head = parse.span_head(first, last)
-    top, preposition, elsewhere, nested = _climb(parse, head)
+    top, preposition, elsewhere, nested, building = _climb(parse, head)
     verbal = parse.pos[top] in {"VERB", "AUX"}
     if not verbal and parse.deps[top] in {"dobj", "nsubj", "nsubjpass", "poss"}:
         governor = parse.heads[top]
-        entered = parse.deps[top] == "dobj" and parse.lemmas[governor] in {"reach", "enter", "visit"}
-        own = entered and top == head and _real(parse, governor)
+        direct = parse.deps[top] == "dobj" and top == head
+        entered = direct and parse.lemmas[governor] in {"reach", "enter", "visit"}
+        local = entered or (direct and parse.lemmas[governor] in _DONE_TO_PLACES)
+        own = entered and _real(parse, governor)
         subject = parse.deps[top] in {"nsubj", "nsubjpass"}
         talked = not own and (elsewhere or not (subject or _real(parse, governor, nested=True)))
         if subject and not preposition:
             preposition = "subject"
-        return Setting(first, last, governor, preposition, own, talked, own, False)
+        return Setting(first, last, governor, preposition, local, own, talked, own, True, False)
     fronted = last < top or (not verbal and parse.heads[top] == top)
     lemma = parse.lemmas[top]
     real = _real(parse, top, nested=nested)
     far = preposition in _FAR and lemma not in _ARRIVING and not fronted
     looked = far or (lemma in _LOOKING and preposition not in {"in", "on", "inside", "from"} and not fronted)
     reached = preposition in ARRIVAL and lemma in _ARRIVING
-    own = (preposition in LOCATIVE or reached) and not looked and not elsewhere and real
+    if preposition == "from" and lemma in _LEFT_BEHIND:
+        reached, elsewhere = True, False
+    local = (preposition in LOCATIVE or reached) and not looked and not elsewhere and not nested
+    local = local and parse.lemmas[top] not in _THINKING
+    own = local and real and first not in parse.quoted
     own = own and not (verbal and parse.deps[top] in {"relcl", "acl"} and _perfect(parse, top))
-    own = own and first not in parse.quoted and not (nested and preposition == "of")
-    arrival = own and (reached or (lemma in _ARRIVING and preposition in {"at", "in", "on"}))
+    arrival = local and (reached or (lemma in _ARRIVING and preposition in {"at", "in", "on"}))
     sent = preposition in ARRIVAL and lemma in _SENDING
-    talked = not own and (not real or elsewhere or sent)
-    return Setting(first, last, top, preposition, own, talked, arrival, fronted)
+    modifier = (building and preposition in {"in", "at", "on", "near"}) or first in parse.quoted
+    talked = not own and (not real or elsewhere or sent or modifier)
+    return Setting(first, last, top, preposition, local, own, talked, arrival, verbal, fronted)
 
 
-def _climb(parse: Parse, head: int) -> tuple[int, str, bool, bool]:
-    """Return what a phrase is said of, its preposition, whether that leads elsewhere, whether a noun stands between."""
-    top, preposition, elsewhere, nested = head, "", False, False
+def _climb(parse: Parse, head: int) -> tuple[int, str, bool, bool, bool]:
+    """Return what a phrase is said of, its preposition, and whether that leads elsewhere; whether a noun stands
+    between, and whether that is itself a place ("the bank in Lorne Street").
+    """
+    top, preposition, elsewhere, nested, building = head, "", False, False, False
     for _ in range(20):
         above = parse.heads[top]
         dep = parse.deps[top]
@@ -100,12 +119,20 @@ def _climb(parse: Parse, head: int) -> tuple[int, str, bool, bool]:
             elif preposition == "of" and word in LOCATIVE | ARRIVAL and _part(parse, top):
                 preposition, nested = word, False
         noun = dep == "prep" and parse.pos[above] not in {"VERB", "AUX", "ADP"}
-        if noun and not _loose(parse, top):
+        if noun and not _loose(parse, top) and not _located(parse, above):
             nested = True
+            building = building or parse.lemmas[above] in PLACE_NOUNS | ORGANISATION_NOUNS
         top = above
         if parse.pos[top] in {"VERB", "AUX"}:
             break
-    return top, preposition, elsewhere, nested
+    return top, preposition, elsewhere, nested, building
+
+
+def _located(parse: Parse, noun: int) -> bool:
+    """Say whether a noun is a place that something happens at ("arrested at her home in Linden Row")."""
+    if parse.lemmas[noun] not in PLACE_NOUNS or parse.deps[noun] != "pobj":
+        return False
+    return parse.lowers[parse.heads[noun]] in LOCATIVE | ARRIVAL | {"from"}
 
 
 def _part(parse: Parse, noun: int) -> bool:

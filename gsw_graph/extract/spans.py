@@ -20,17 +20,15 @@ _NOT_NAMES = words(
     """i i'm i'd i'll i've he she it they we you his her their its my your our the a an this that these
     those but and or nor so yet if when while as after before since until because although though
     where who what why how which there here then now once yes no not oh ah well okay ok please
-    thanks hello hi hey goodbye god chapter part everyone everybody someone somebody nobody
-    nothing something everything all both each every some any many most few several another other
-    one two three four five six seven eight nine ten perhaps maybe never always suddenly later
-    meanwhile soon only even just still also however"""
+    thanks hello hi hey goodbye god chapter part everyone everybody someone somebody nobody nothing
+    something everything all both each every some any many most few several another other one two
+    three four five six seven eight nine ten perhaps maybe never always suddenly later meanwhile
+    soon only even just still also however"""
 )
 _EPITHETS = words("old young poor little dear big late former ex-president")
 _MONTHS = words("january april may june august")
 _NUMBERS = words("one two three four five six seven eight nine ten")
-_CLOSED = frozenset(
-    {"DET", "PRON", "ADP", "CCONJ", "SCONJ", "PART", "INTJ", "AUX", "PUNCT", "SYM", "NUM", "ADV"}
-)
+_CLOSED = frozenset({"DET", "PRON", "ADP", "CCONJ", "SCONJ", "PART", "INTJ", "AUX", "PUNCT", "SYM", "NUM", "ADV"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +88,7 @@ def _named(parse: Parse, token: int) -> bool:
         # "April Lindqvist", "Father August Mbeki": a month is a name where a capitalised word follows.
         after = token + 1
         if parse.ents[token] in {"DATE", "TIME"} or parse.pos[token] == "NOUN":
-            follows = (
-                after < len(parse) and parse.words[after][0].isupper() and parse.words[after][-1].isalpha()
-            )
+            follows = after < len(parse) and parse.words[after][0].isupper() and parse.words[after][-1].isalpha()
             if not (follows and lower in _MONTHS and parse.lowers[after] not in TIME_NOUNS):
                 return False
     if not opens_sentence(parse, token):
@@ -105,9 +101,7 @@ def _named(parse: Parse, token: int) -> bool:
     if parse.ents[token] or given or lower.rstrip(".") in TITLES:
         return True
     following = token + 1
-    attached = (
-        following < len(parse) and parse.heads[token] >= following and parse.words[following][0].isupper()
-    )
+    attached = following < len(parse) and parse.heads[token] >= following and parse.words[following][0].isupper()
     return attached and parse.pos[following] == "PROPN" and not is_first_name(parse.words[following])
 
 
@@ -151,11 +145,7 @@ def _next(parse: Parse, first: int, last: int) -> int | None:
             return target
     if word in _JOINERS - {"of", "al", "do", "y"} and _named(parse, after + 1):
         return after + 1
-    if (
-        word in {"de", "van", "von"}
-        and after + 2 < count
-        and parse.lowers[after + 1] in {"la", "der", "den", "los"}
-    ):
+    if word in {"de", "van", "von"} and after + 2 < count and parse.lowers[after + 1] in {"la", "der", "den", "los"}:
         return after + 2 if _named(parse, after + 2) else None
     if parse.words[after].isdigit() and len(word) <= 3 and parse.ents[after] not in {"DATE", "TIME"}:
         return after if parse.pos[last] == "PROPN" and parse.deps[after] != "pobj" else None
@@ -180,9 +170,7 @@ def _possessive_name(parse: Parse, first: int, last: int, after: int, word: str)
     if parse.lowers[first] in {"st.", "st", "saint"}:
         return True
     same = parse.ents[first] == parse.ents[after + 1] and parse.ents[after + 1] in {"FAC", "ORG", "LOC"}
-    return same or (
-        first == last and parse.lowers[end] in PLACE_NOUNS and not is_first_name(parse.words[first])
-    )
+    return same or (first == last and parse.lowers[end] in PLACE_NOUNS and not is_first_name(parse.words[first]))
 
 
 def _is_title(parse: Parse, token: int, last: int) -> bool:

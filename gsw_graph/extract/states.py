@@ -60,9 +60,7 @@ class States:
         for bearer in bearers:
             quote = self.claims.quote(first, last)
             about = abouts([bearer], "bearer")
-            uid = self.claims.add(
-                "state", label, quote, about, polarity=polarity, source=source, confidence=confidence
-            )
+            uid = self.claims.add("state", label, quote, about, polarity=polarity, source=source, confidence=confidence)
             self._held[self.mentions.by_id[bearer].name, label] = uid
             if verb >= 0 and polarity == "asserted":
                 self.by_verb.setdefault(verb, []).append(("brings_about", uid))
@@ -116,9 +114,7 @@ class States:
         label = SUBJECT_RESULTS.get(frame.label)
         if label is not None and frame.agents and not frame.passive:
             first = frame.verb
-            self._add(
-                self._bearing(frame.agents), label, first, first, frame.polarity, frame.verb, "inferred", 0.7
-            )
+            self._add(self._bearing(frame.agents), label, first, first, frame.polarity, frame.verb, "inferred", 0.7)
         del parse
 
     def _with_bail(self, frame: Frame, label: str) -> tuple[str, int]:
@@ -126,12 +122,7 @@ class States:
         for prep in self.parse.kids(frame.verb, "prep"):
             target = self.parse.kid(prep, "pobj")
             nouns = STATE_PREPOSITIONS.get(self.parse.lowers[prep], frozenset())
-            if (
-                target is not None
-                and target == prep + 1
-                and self.parse.lemmas[target] in nouns
-                and frame.passive
-            ):
+            if target is not None and target == prep + 1 and self.parse.lemmas[target] in nouns and frame.passive:
                 if self.parse.lowers[prep] == "on":
                     return f"{label} {self.parse.surface(prep, target).lower()}", target
         return label, frame.verb

@@ -1,10 +1,17 @@
 """Dates of a chapter, with relative ones resolved against the nearest anchor before them."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gsw_graph.dates import find_dates, resolve
+from gsw_graph.dates import DateSpan, find_dates, resolve
+from gsw_graph.extract.parse import Parse
+from gsw_graph.extract.words import words
 from gsw_graph.records import DateValue
+
+
+_BACKGROUND = re.compile(r"\b(?:ago|last|previous|past|earlier|before|every|each|since)\b", re.IGNORECASE)
+_ELSEWHEN = words("had 'd will would shall may might could can should 'll")
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,36 +21,73 @@ class DatePhrase:
     start: int
     end: int
     value: DateValue
+    told: bool = True
+    """Whether the story is at that date, as against looking back on it or planning for it."""
 
 
-def chapter_dates(texts: Sequence[str], dated: DateValue | None = None) -> list[list[DatePhrase]]:
+def chapter_dates(parses: Sequence[Parse], dated: DateValue | None = None) -> list[list[DatePhrase]]:
     """Find the dates of a chapter's chunks and resolve the relative ones.
 
-    The anchor is the nearest resolved date before; for what stands before the first one, the document's own date
-    or else that first one.
+    The anchor is the nearest resolved date before it that the story itself is at: not one of an earlier time that
+    is only looked back on, nor of a plan. What stands before the first such date is resolved against the document's
+    own date, or else against that first one.
 
     Args:
-        texts: The chunks' texts, in order.
+        parses: The parses of the chapter's chunks, in order.
         dated: The document's own date, if known.
     """
-    spans = [find_dates(text) for text in texts]
-    anchor = dated or _first_absolute([span.phrase for found in spans for span in found if not span.relative])
+    spans = [find_dates(parse.text) for parse in parses]
+    told = [[_is_told(parse, span) for span in found] for parse, found in zip(parses, spans, strict=True)]
+    anchor = dated or _first_absolute(spans, told)
     dates: list[list[DatePhrase]] = []
-    for found in spans:
+    for found, flags in zip(spans, told, strict=True):
         here = []
-        for span in found:
+        for span, flag in zip(found, flags, strict=True):
             value = resolve(span.phrase, anchor)
             if value is None:
                 continue
-            here.append(DatePhrase(span.start, span.end, value))
-            if value.earliest is not None and value.latest is not None and value.precision != "interval":
+            here.append(DatePhrase(span.start, span.end, value, flag))
+            if flag and _anchors(value, anchor):
                 anchor = value
         dates.append(here)
     return dates
 
 
-def _first_absolute(phrases: Sequence[str]) -> DateValue | None:
-    for phrase in phrases:
+def _anchors(value: DateValue, known: DateValue | None) -> bool:
+    """Say whether later relative dates can start from a date: it has bounds and isn't vaguer than the last one."""
+    if value.earliest is None or value.latest is None or value.precision in {"interval", "decade", "century"}:
+        return False
+    if known is None or known.earliest is None or known.latest is None:
+        return True
+    overlaps = value.earliest <= known.latest and known.earliest <= value.latest
+    return not overlaps or value.latest - value.earliest <= known.latest - known.earliest
+
+
+def _is_told(parse: Parse, span: DateSpan) -> bool:
+    """Say whether the story is at a date, as against looking back on it or planning for it."""
+    if _BACKGROUND.search(span.phrase):
+        return False
+    first = next((token for token in range(len(parse)) if parse.ends[token] > span.start), 0)
+    token = first
+    for _ in range(30):
+        if parse.deps[token] in {"relcl", "acl"} or any(
+            parse.lowers[child] in _ELSEWHEN for child in parse.kids(token, "aux")
+        ):
+            return False
+        if parse.heads[token] == token:
+            break
+        token = parse.heads[token]
+    return first not in parse.quoted
+
+
+def _first_absolute(spans: Sequence[Sequence[DateSpan]], told: Sequence[Sequence[bool]]) -> DateValue | None:
+    absolute = [
+        (flag, span.phrase)
+        for found, flags in zip(spans, told, strict=True)
+        for span, flag in zip(found, flags, strict=True)
+        if not span.relative
+    ]
+    for _, phrase in sorted(absolute, key=lambda one: not one[0]):
         value = resolve(phrase)
         if value is not None and value.earliest is not None and value.latest is not None:
             return value
