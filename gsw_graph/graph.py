@@ -131,7 +131,8 @@ class Graph:
             )
         except (ConfigurationError, ValueError) as error:
             raise ConfigError(
-                f"The address {uri!r} is not one of a Neo4j server: {error}", hint="--uri neo4j://127.0.0.1:7687"
+                f"The address {uri!r} is not one of a Neo4j server: {error}",
+                hint="--uri neo4j://127.0.0.1:7687",
             ) from None
         self._bookmarks = GraphDatabase.bookmark_manager()
         try:
@@ -176,7 +177,9 @@ class Graph:
 
     def run(self, name: str, **parameters: Any) -> list[Row]:
         """Run one statement in a managed transaction of its own and return its rows."""
-        return self.transact(lambda tx: tx.run(name, **parameters), reads=name.split("/")[0] in READING_FOLDERS)
+        return self.transact(
+            lambda tx: tx.run(name, **parameters), reads=name.split("/")[0] in READING_FOLDERS
+        )
 
     def transact(self, work: Callable[[Transaction], T], *, reads: bool = False) -> T:
         """Run `work` in one managed transaction, which the driver repeats after a transient failure.

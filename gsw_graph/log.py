@@ -2,6 +2,9 @@
 
 An entry is claimed before the work and completed in the transaction that writes its told layer, so writers that meet
 never do the same work twice, and a killed one leaves nothing half done: its claim is taken over by the next run.
+
+Nobody waits for another while it holds finished work back: that is what keeps writers that share passages from waiting
+for each other in a circle.
 """
 
 import hashlib
@@ -9,17 +12,23 @@ import json
 import os
 import socket
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 import psutil
 
+from gsw_graph.errors import OperatorError, ServerError
 from gsw_graph.graph import Graph, Row, Transaction
 from gsw_graph.records import SCHEMA_VERSION, Chunk, Extraction, content_uid
 
 LEASE = timedelta(minutes=10)
 """How long a claim of another machine is respected."""
+CLOCK_SECONDS = 2
+"""How far a process's start can seem to move when the clock is set."""
+_working: set[str] = set()
+"""The owners of this process that are at work; a claim of another of its owners was left behind by an error."""
 
 
 def now() -> datetime:
@@ -65,6 +74,17 @@ class Log:
         self._workspace = workspace
         started = int(psutil.Process().create_time())
         self.owner = f"{socket.gethostname()}/{os.getpid()}/{started}/{uuid.uuid4().hex[:8]}"
+
+    @contextmanager
+    def working(self) -> Iterator[None]:
+        """Be an owner whose claims others wait for; what is still claimed at the end is given back."""
+        _working.add(self.owner)
+        try:
+            yield
+        finally:
+            _working.discard(self.owner)
+            with suppress(ServerError):  # a database that is gone: the claims are then left behind, and known to be
+                self._graph.run("log/release", workspace=self._workspace, owner=self.owner)
 
     def done(self, keys: Sequence[str]) -> dict[str, Entry]:
         """Return the completed entries among some keys."""
@@ -117,18 +137,28 @@ class Log:
 
     def _is_gone(self, row: Row) -> bool:
         """Say whether a claim's owner no longer lives; another machine's is respected for a while."""
-        host, pid, started, _ = str(row["claimed_by"] or "///").split("/")
+        owner = str(row["claimed_by"])
+        host, pid, started, _ = owner.split("/")
         if host != socket.gethostname():
             return bool(row["claimed_at"].to_native() < now() - LEASE)
+        if int(pid) == os.getpid():
+            return owner not in _working
         try:
-            return int(psutil.Process(int(pid)).create_time()) != int(started)
-        except (psutil.Error, ValueError):
+            return abs(psutil.Process(int(pid)).create_time() - int(started)) > CLOCK_SECONDS
+        except psutil.Error:
             return True
 
 
 def dump_reading(extraction: Extraction) -> str:
-    """Return an extraction as the payload of a log entry."""
-    return extraction.model_dump_json(exclude_defaults=True)
+    """Return an extraction as the payload of a log entry.
+
+    Raises:
+        OperatorError: It holds characters that cannot be stored.
+    """
+    try:
+        return extraction.model_dump_json(exclude_defaults=True)
+    except ValueError as error:
+        raise OperatorError(f"The reply cannot be stored: {error}") from None
 
 
 def load_reading(payload: str) -> Extraction:

@@ -34,6 +34,8 @@ class Source(Record):
     chapters: tuple[ChapterPart, ...] = ()
     chunks: tuple[ChunkPart, ...] = ()
     operator: str = ""
+    pattern: str = ""
+    """Regular expression of a chapter's heading with which it was divided; "" for the usual ones."""
     reason: str = ""
     """Why it was skipped; "" if it was not."""
 
@@ -61,24 +63,22 @@ class Source(Record):
         ]
 
 
-def make_source(
-    document: Document, chapters: Sequence[Chapter], chunks: Sequence[Chunk], entries: Sequence[str], operator: str
-) -> Source:
-    """Return the record of a document that was read.
+def with_parts(source: Source, chapters: Sequence[Chapter], chunks: Sequence[Chunk], entries: Sequence[str]) -> Source:
+    """Return the record of a document with its parts.
 
     Args:
-        document: The document.
-        chapters: Its chapters.
+        source: The record without them.
+        chapters: The document's chapters.
         chunks: Its chunks.
         entries: The log key of each chunk's reading.
-        operator: Exact name of the Operator.
     """
-    return Source(
-        document=document,
-        chapters=tuple(ChapterPart(index=c.index, title=c.title, start=c.start, end=c.end, body=c.body) for c in chapters),
-        chunks=tuple(
+    parts = {
+        "chapters": tuple(
+            ChapterPart(index=c.index, title=c.title, start=c.start, end=c.end, body=c.body) for c in chapters
+        ),
+        "chunks": tuple(
             ChunkPart(chapter=c.chapter, index=c.index, start=c.start, end=c.end, scene=c.scene, entry=entry)
             for c, entry in zip(chunks, entries, strict=True)
         ),
-        operator=operator,
-    )
+    }
+    return source.model_copy(update=parts)

@@ -1,5 +1,7 @@
 """The told layer: what texts say, written once and never changed (system.md §3)."""
 
+import re
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
@@ -10,6 +12,11 @@ from gsw_graph.records import Chapter, Chunk, Claim, Document, Extraction, Menti
 
 TOLD_AT = 10**9
 """`told_at` is chapter · 10⁹ + offset in the document's text."""
+MOST_CHARACTERS = 500
+"""The longest name or label that is taken: an index holds no value of more than some thousand bytes."""
+MOST_DAYS = 10**12
+"""How far from 1970 a date may lie."""
+_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 
 class Reading(NamedTuple):
@@ -48,6 +55,7 @@ class ToldRows:
     def __init__(self, text: str, chunks: Sequence[Chunk]) -> None:
         self._text = text
         self._chunks = sorted(chunks, key=lambda chunk: chunk.start)
+        self._starts = [chunk.start for chunk in self._chunks]
 
     def rows(self, readings: Iterable[Reading]) -> Rows:
         """Return the rows of some readings."""
@@ -64,16 +72,20 @@ class ToldRows:
         uids: dict[str, str] = {}
         for mention in extraction.mentions:
             row = self._mention(chunk, mention)
-            if row is None:
-                refused.append(f"The mention {mention.quote.text!r} is not in the text where it says.")
+            if not _is_fit_mention(mention):
+                refused.append(f"The name {_brief(mention.name)} is blank, too long, or not storable.")
+            elif row is None:
+                refused.append(f"The mention {_brief(mention.quote.text)} is not in the text where it says.")
             else:
                 uids[mention.id] = row["uid"]
                 rows.mentions.append(row)
         claims: dict[str, str] = {}
         for claim in extraction.claims:
             row = self._claim(chunk, claim, uids)
-            if row is None:
-                refused.append(f"The {claim.kind} {claim.label!r} has no words of this passage to stand on.")
+            if not _is_fit_claim(claim):
+                refused.append(f"The {claim.kind} {_brief(claim.label)} is blank, too long, or not storable.")
+            elif row is None:
+                refused.append(f"The {claim.kind} {_brief(claim.label)} has no words of this passage to stand on.")
             else:
                 claims[claim.id] = row["uid"]
                 rows.claims.append(row)
@@ -91,13 +103,14 @@ class ToldRows:
 
     def _home(self, first: int, last: int) -> Chunk | None:
         """Find the chunk that holds a span of the document."""
-        return next((chunk for chunk in self._chunks if chunk.start <= first and last <= chunk.end), None)
+        position = bisect_right(self._starts, first) - 1
+        return self._chunks[position] if position >= 0 and last <= self._chunks[position].end else None
 
     def _mention(self, chunk: Chunk, mention: Mention) -> Row | None:
-        """Make the row of a mention."""
+        """Make the row of a mention; its uid holds all that it says, so that no second reading changes it."""
         quote = mention.quote
         place = self._span(chunk, quote.start, quote.end, quote.text)
-        if place is None or not fold(mention.name):
+        if place is None:
             return None
         home, span = place
         date = mention.date.model_dump() if mention.date else {}
@@ -111,7 +124,14 @@ class ToldRows:
             **date,
         }
         uid = content_uid(
-            "mention", home.document, span["start"], span["end"], mention.kind, mention.name, date.get("edtf", "")
+            "mention",
+            home.document,
+            span["start"],
+            span["end"],
+            mention.kind,
+            mention.name,
+            mention.form,
+            *(str(value) for value in date.values()),
         )
         return {
             "uid": uid,
@@ -123,15 +143,20 @@ class ToldRows:
 
     def _claim(self, chunk: Chunk, claim: Claim, mentions: dict[str, str]) -> Row | None:
         """Make the row of a claim; its uid holds whom it is about, since one passage can say a thing of two."""
-        if claim.kind in {"role", "state", "verb", "question"} and not claim.label.strip():
-            return None
         place = self._span(chunk, claim.quote.start, claim.quote.end, claim.quote.text)
         if place is None or place[0] is not chunk:
             return None
         span = place[1]
         about = sorted(f"{part.valence} {mentions[part.target]}" for part in claim.about if part.target in mentions)
         uid = content_uid(
-            "claim", chunk.document, span["start"], span["end"], claim.kind, claim.label, claim.polarity, *about
+            "claim",
+            chunk.document,
+            span["start"],
+            span["end"],
+            claim.kind,
+            claim.label,
+            claim.polarity,
+            *about,
         )
         properties: dict[str, Any] = {
             "kind": claim.kind,
@@ -155,6 +180,40 @@ class ToldRows:
                 rows.about_claims.append({**row, "target": claims[part.target]})
 
 
+def _is_fit_mention(mention: Mention) -> bool:
+    """Say whether a mention's values can be stored and indexed."""
+    date = mention.date
+    if date and not all(map(_is_storable, (date.phrase, date.edtf, date.anchor))):
+        return False
+    if date and any(abs(bound or 0) > MOST_DAYS for bound in (date.earliest, date.latest)):
+        return False
+    return _is_fit(mention.name)
+
+
+def _is_fit_claim(claim: Claim) -> bool:
+    """Say whether a claim's values can be stored and indexed, and whether it says anything."""
+    if claim.kind in {"role", "state", "verb"} and not _is_fit(claim.label):
+        return False
+    says = bool(claim.label.strip()) or claim.kind in {"space", "time"}
+    return says and _is_storable(claim.label) and _is_storable(claim.phrase)
+
+
+def _is_fit(text: str) -> bool:
+    """Say whether a name or label is not blank, short enough for an index, and storable."""
+    folded = fold(text)
+    return bool(folded) and max(len(text), len(folded)) <= MOST_CHARACTERS and _is_storable(text)
+
+
+def _is_storable(text: str) -> bool:
+    """Say whether the database takes a text as it is."""
+    return not _UNSTORABLE.search(text)
+
+
+def _brief(text: str) -> str:
+    """Return the beginning of a text, quoted."""
+    return repr(text if len(text) <= 60 else f"{text[:60]}…")
+
+
 def write_document(
     tx: Transaction,
     workspace: str,
@@ -175,7 +234,12 @@ def write_document(
         entries: The log key of each chunk's reading.
         properties: What else to keep on the document (hash, status, operator).
     """
-    shown = {"key": document.key, "title": document.title, "origin": document.origin, "notes": list(document.notes)}
+    shown = {
+        "key": document.key,
+        "title": document.title,
+        "origin": document.origin,
+        "notes": list(document.notes),
+    }
     tx.run(
         "write/document",
         workspace=workspace,

@@ -6,16 +6,17 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
 
-from gsw_graph import ingest, text
+from gsw_graph import restore, text
 from gsw_graph.answer import Answerer
 from gsw_graph.digest import HELD, TOLD, digest
 from gsw_graph.embed import Embedder, make_embedder
-from gsw_graph.errors import ConfigError, GSWError, InputError
+from gsw_graph.errors import ConfigError, GSWError, InputError, OperatorError
 from gsw_graph.extract import OPERATORS, Operator
 from gsw_graph.graph import Graph, Row
-from gsw_graph.ingest import DocumentReport, Ingest, Progress
+from gsw_graph.ingest import DocumentReport, Ingest
 from gsw_graph.log import now
 from gsw_graph.records import Answer, Document, EntityView
+from gsw_graph.restore import Progress
 from gsw_graph.server import ensure_server, release
 from gsw_graph.settings import Settings, load_settings
 from gsw_graph.show import show
@@ -30,15 +31,30 @@ class Workspace:
     Args:
         name: Name of the workspace; any text.
         settings: All settings; read from flags, environment and files if not given.
+        operator: Who reads the text, in place of the one that the settings name.
+        embedder: Who makes the vectors, in place of the one that the settings name.
         **flags: Single settings, which win over the environment and files (`neo4j_uri=…`).
 
     Raises:
         ConfigError: A setting cannot be used.
     """
 
-    def __init__(self, name: str | None = None, *, settings: Settings | None = None, **flags: Any) -> None:
-        self.settings = settings or load_settings({**flags, "workspace": name})[0]
+    def __init__(
+        self,
+        name: str | None = None,
+        *,
+        settings: Settings | None = None,
+        operator: Operator | None = None,
+        embedder: Embedder | None = None,
+        **flags: Any,
+    ) -> None:
+        given = {key: value for key, value in {**flags, "workspace": name}.items() if value is not None}
+        self.settings = load_settings({**(settings.model_dump() if settings else {}), **given})[0]
         self.name = self.settings.workspace
+        if operator is not None:
+            self.operator = operator
+        if embedder is not None:
+            self.embedder = embedder
 
     def __enter__(self) -> Self:
         """Return the workspace itself."""
@@ -78,28 +94,29 @@ class Workspace:
         return graph
 
     def _open(self, graph: Graph) -> None:
-        """Create the schema and the workspace, or check that its embedder and Operator are the ones asked for.
+        """Create the schema and the workspace, or check that its vectors are those of the embedder asked for.
 
         Raises:
             ConfigError: The workspace, or the database's vector index, was made with another embedder.
         """
         graph.apply_schema(self.embedder.dimension)
+        mine = self.embedder.name, self.embedder.dimension
         width = graph.run("read/vector_index")[0]["dimension"]
-        mine = {
-            "embedder": self.embedder.name,
-            "dimension": self.embedder.dimension,
-            "operator": self.settings.operator,
-        }
-        stored = graph.run("write/workspace", workspace=self.name, settings=mine, now=now())[0]["workspace"]
-        if (stored["embedder"], stored["dimension"], width) != (
-            mine["embedder"],
-            mine["dimension"],
-            mine["dimension"],
-        ):
+        rows = graph.run("read/workspace", workspace=self.name)
+        if not rows:
+            if width != mine[1]:
+                raise ConfigError(
+                    f"The database's vector index is {width} wide, and the vectors of {mine[0]} are {mine[1]} wide.",
+                    hint="another database (--home or --uri), or an embedder of that width",
+                )
+            settings = {"embedder": mine[0], "dimension": mine[1], "operator": self.settings.operator}
+            rows = graph.run("write/workspace", workspace=self.name, settings=settings, now=now())
+        stored = rows[0]["workspace"]["embedder"], rows[0]["workspace"]["dimension"]
+        if stored != mine:
             raise ConfigError(
-                f"The workspace {self.name!r} holds vectors of {stored['embedder']} ({stored['dimension']} wide, the "
-                f"database's index {width}), and {mine['embedder']} ({mine['dimension']} wide) was asked for.",
-                hint=f"--embedder {stored['embedder']}, or 'gsw rebuild --re-embed' to make them all anew",
+                f"The workspace {self.name!r} holds vectors of {stored[0]} ({stored[1]} wide), and {mine[0]} "
+                f"({mine[1]} wide) was asked for.",
+                hint=f"--embedder {stored[0]}, or 'gsw rebuild --re-embed' to make them all anew",
             )
 
     @cached_property
@@ -155,12 +172,10 @@ class Workspace:
             try:
                 document = text.read(source, key=key)
                 yield self.add(document, progress=progress)
-            except InputError as error:
+            except (InputError, OperatorError) as error:
                 yield DocumentReport(key or source.key, "failed", str(error))
 
-    def add(
-        self, document: Document, *, progress: Callable[[Progress], None] = lambda _: None
-    ) -> DocumentReport:
+    def add(self, document: Document, *, progress: Callable[[Progress], None] = lambda _: None) -> DocumentReport:
         """Take one document in.
 
         Args:
@@ -169,11 +184,10 @@ class Workspace:
 
         Raises:
             InputError: Its key belongs to a document from elsewhere.
+            OperatorError: The Operator cannot read a chapter of it.
         """
-        pattern = self.settings.chapter_pattern or None
-        road = Ingest(
-            self.graph, self.name, self.operator, self.embedder, chapter_pattern=pattern, progress=progress
-        )
+        pattern = self.settings.chapter_pattern
+        road = Ingest(self.graph, self.name, self.operator, self.embedder, chapter_pattern=pattern, progress=progress)
         return road.add(document)
 
     def add_text(self, body: str, *, key: str, dated: str = "") -> DocumentReport:
@@ -192,19 +206,17 @@ class Workspace:
         Raises:
             InputError: There is none of that key.
         """
-        if not ingest.forget(self.graph, self.name, key):
+        if not restore.forget(self.graph, self.name, key):
             raise InputError(f"The workspace {self.name!r} has no document {key!r}.", hint="gsw status")
 
     def rebuild(self, progress: Callable[[Progress], None] = lambda _: None) -> int:
         """Make both layers again from the log and return how many documents stand."""
-        return ingest.rebuild(self.graph, self.name, self.embedder, progress)
+        return restore.rebuild(self.graph, self.name, self.embedder, progress)
 
     def clear(self) -> None:
         """Remove the whole workspace, log included."""
         for label in (*TOLD, *HELD, "Summary", "LogEntry", "Workspace"):
-            while self.graph.run("write/drop_label", workspace=self.name, label=label, limit=5000)[0][
-                "removed"
-            ]:
+            while self.graph.run("write/drop_label", workspace=self.name, label=label, limit=5000)[0]["removed"]:
                 pass
         with suppress(AttributeError):
             self.close()
@@ -254,8 +266,7 @@ class Workspace:
     def status(self) -> dict[str, Any]:
         """Return what the workspace holds and how far its ledger is."""
         counts = {
-            label: self.graph.run("read/counts", workspace=self.name, label=label)[0]["nodes"]
-            for label in TOLD + HELD
+            label: self.graph.run("read/counts", workspace=self.name, label=label)[0]["nodes"] for label in TOLD + HELD
         }
         documents: list[Row] = self.graph.run("read/documents", workspace=self.name)
         ledger = self.graph.run("read/ledger", workspace=self.name)

@@ -1,4 +1,5 @@
 // Apply: actors by exact folded name, with every form of the name and the mentions that support them.
+// Kinds that a proper name shows are sure, and others then don't count.
 // Setting the workspace again takes each node's lock before its names are read: no writer loses another's.
 CYPHER 25
 UNWIND $rows AS row
@@ -10,7 +11,11 @@ SET a.name = CASE
       WHEN a.name IS NULL OR size(row.name) > size(a.name) OR (size(row.name) = size(a.name) AND row.name > a.name)
       THEN row.name ELSE a.name END,
     a.names = COLLECT { UNWIND coalesce(a.names, []) + row.names AS name RETURN DISTINCT name ORDER BY name },
-    a.kinds = COLLECT { UNWIND coalesce(a.kinds, []) + row.kinds AS kind RETURN DISTINCT kind ORDER BY kind }
+    a.kinds = CASE
+      WHEN a.sure IS NULL OR (row.sure AND NOT a.sure) THEN row.kinds
+      WHEN a.sure AND NOT row.sure THEN a.kinds
+      ELSE COLLECT { UNWIND a.kinds + row.kinds AS kind RETURN DISTINCT kind ORDER BY kind } END
+SET a.sure = coalesce(a.sure, false) OR row.sure
 WITH a, row
 UNWIND row.mentions AS mention
 MATCH (m:Mention {workspace: $workspace, uid: mention})

@@ -23,6 +23,8 @@ class Actor(Stored):
     folded = StringProperty()
     full = BooleanProperty()
     kinds = ArrayProperty(choice(ActorKind))
+    sure = BooleanProperty()
+    sure = BooleanProperty()
     scope = StringProperty()
 
     roles = RelationshipTo("Role", "HAS_ROLE", model=Stated)

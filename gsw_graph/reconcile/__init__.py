@@ -53,7 +53,11 @@ def reconcile(graph: Graph, workspace: str, chunks: Sequence[str]) -> None:
 
 
 def apply(tx: Transaction, workspace: str, chunks: list[str]) -> None:
-    """Propose, decide and apply for one batch of chunks, and mark them held."""
+    """Propose, decide and apply for one batch of chunks, and mark them held.
+
+    One writer at a time does so in a workspace: a removal must not miss support that another is just adding.
+    """
+    tx.run("reconcile/lock", workspace=workspace)
     rows = HeldRows(read_facts(tx, workspace, chunks)).rows
     for step in STEPS:
         if rows[step]:
@@ -73,6 +77,7 @@ def withdraw(tx: Transaction, workspace: str, document: str) -> list[str]:
     Returns:
         The uids of other documents' chunks that must be reconciled again, in the same transaction.
     """
+    tx.run("reconcile/lock", workspace=workspace)
     touched = tx.run("reconcile/touched_by_document", workspace=workspace, uid=document)
     rows = [{"label": row["label"], "uid": row["uid"]} for row in touched]
     tx.run("reconcile/drop", workspace=workspace, rows=rows)

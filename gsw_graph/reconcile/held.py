@@ -40,7 +40,7 @@ class HeldRows:
             getattr(self, f"_{claim.kind}")(claim)
         self._links()
 
-    # -- actors ------------------------------------------------------------------------------------------------------
+    # -- actors ------------------------------------------------------------------------------------
 
     def _actors(self) -> None:
         """Group the actor mentions by exact folded name."""
@@ -51,7 +51,7 @@ class HeldRows:
                 groups[uid].append(mention)
         for uid, members in sorted(groups.items()):
             names = {m.name for m in members} | {m.surface for m in members if m.form in {"name", "alias"}}
-            kinds = {kind for kind in (m.kind for m in members if m.form == "name") if kind != "other"}
+            kinds = {m.kind for m in members if m.form == "name" and m.kind != "other"}
             self.rows["actors"].append(
                 {
                     "uid": uid,
@@ -60,6 +60,7 @@ class HeldRows:
                     "names": sorted(names),
                     "name": max((m.name for m in members), key=lambda name: (len(name), name)),
                     "kinds": sorted(kinds or {m.kind for m in members}),
+                    "sure": bool(kinds),
                     "mentions": sorted(m.uid for m in members),
                 }
             )
@@ -69,7 +70,7 @@ class HeldRows:
         found = (actor_uid(self._facts.mentions[uid]) for v, uid in claim.mentions if v == valence)
         return [uid for uid in found if uid]
 
-    # -- story time ----------------------------------------------------------------------------------------------------
+    # -- story time --------------------------------------------------------------------------------
 
     def _dates_of_members(self) -> dict[tuple[str, str], Period]:
         """Map (chunk, member) to the period of the time claim that couples the member; explicit ones win."""
@@ -108,7 +109,7 @@ class HeldRows:
             "confidence": claim.confidence,
         }
 
-    # -- roles and states ----------------------------------------------------------------------------------------------
+    # -- roles and states --------------------------------------------------------------------------
 
     def _role(self, claim: ClaimFact) -> None:
         self._attribute(claim, "roles")
@@ -150,7 +151,7 @@ class HeldRows:
         """Return the uid of the role or state that a claim says of an actor."""
         return content_uid(claim.kind, actor, fold(claim.label), claim.polarity, self._interval(claim))
 
-    # -- verbs ---------------------------------------------------------------------------------------------------------
+    # -- verbs -------------------------------------------------------------------------------------
 
     def _verb(self, claim: ClaimFact) -> None:
         uid = verb_uid(claim.uid)
@@ -179,7 +180,10 @@ class HeldRows:
                 if target is None or target.kind not in {"role", "state"}:
                     continue
                 for actor in self._actor(target, "bearer"):
-                    row = {"target": self.attribute_uid(target, actor), **self._stamp(claim, self._period(claim))}
+                    row = {
+                        "target": self.attribute_uid(target, actor),
+                        **self._stamp(claim, self._period(claim)),
+                    }
                     if valence in {"brings_about", "ends"}:
                         step = f"{valence}_{target.kind}"
                         self.rows[step].append({"verb": verb_uid(claim.uid), **row})
@@ -187,7 +191,7 @@ class HeldRows:
                         for bearer in set(self._actor(claim, "bearer")) & {actor}:
                             self.rows["within"].append({"state": self.attribute_uid(claim, bearer), **row})
 
-    # -- space and time ------------------------------------------------------------------------------------------------
+    # -- space and time ----------------------------------------------------------------------------
 
     def _space(self, claim: ClaimFact) -> None:
         place = self._first(claim, "place")
@@ -241,10 +245,14 @@ class HeldRows:
         for valence, uid in claim.claims:
             target = self._by_uid.get(uid)
             if valence == "member" and target and target.kind == "verb":
-                row = {"verb": verb_uid(uid), "coupling": coupling, **self._stamp(claim, self._period(claim, uid))}
+                row = {
+                    "verb": verb_uid(uid),
+                    "coupling": coupling,
+                    **self._stamp(claim, self._period(claim, uid)),
+                }
                 self.rows[f"verbs_{step}"].append(row)
 
-    # -- questions -----------------------------------------------------------------------------------------------------
+    # -- questions ---------------------------------------------------------------------------------
 
     def _question(self, claim: ClaimFact) -> None:
         self.rows["questions"].append(

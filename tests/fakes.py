@@ -1,0 +1,213 @@
+"""A small language with an Operator that reads it exactly, and an embedder of word lengths.
+
+Its sentences state roles, states, events, places, dates and questions, so that worlds can be generated in which
+every rule of the Reconciler has work, and whose right graph depends on nothing but the text.
+"""
+
+import hashlib
+import re
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+from typing import Any
+
+import numpy as np
+
+from gsw_graph.embed import Vectors
+from gsw_graph.records import (
+    About,
+    Annotation,
+    Chapter,
+    Chunk,
+    Claim,
+    DateValue,
+    Extraction,
+    Mention,
+    MentionKind,
+    Quote,
+)
+
+DIMENSION = 384
+"""That of the built-in embedder, since all workspaces of a database share its vector index."""
+PEOPLE = ("Ana Reyes", "Bo Lind", "Cleo Marsh", "Ana", "Bo", "Marsh")
+THINGS = ("Lumen", "the ferry")
+PLACES = ("Porto", "Gate Nine", "Old Mill")
+DATES = ("2019-05-01", "2020-11-30", "2021-02-03")
+ROLES = ("mayor", "courier", "witness")
+STATES = ("tired", "missing")
+VERBS = ("meets", "warns", "follows")
+
+
+def _any(words: Sequence[str]) -> str:
+    return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
+
+
+_NAME = _any((*PEOPLE, *THINGS))
+_ATTRIBUTE = re.compile(
+    rf"(?P<a>{_NAME}) (?P<p>is not|may be|is) (?:a (?P<role>{_any(ROLES)})|(?P<state>{_any(STATES)}))"
+    rf"(?: from (?P<from>{_any(DATES)}) to (?P<to>{_any(DATES)}))?"
+)
+_EVENT = re.compile(
+    rf"(?P<a>{_NAME}) (?P<verb>{_any(VERBS)}) (?P<b>{_NAME})(?: in (?P<place>{_any(PLACES)}))?"
+    rf"(?: on (?P<date>{_any(DATES)}))?"
+)
+_CHANGE = re.compile(rf"(?P<a>{_NAME}) (?P<verb>makes|unmakes) (?P<b>{_NAME}) a (?P<role>{_any(ROLES)})")
+_QUESTION = re.compile(rf"Who (?P<verb>{_any(VERBS)}) (?P<a>{_NAME})")
+_POLARITY: dict[str, Any] = {"is": "asserted", "is not": "negated", "may be": "possible"}
+
+
+class Found:
+    """Collects the records of one chunk."""
+
+    def __init__(self, chunk: Chunk) -> None:
+        self.chunk = chunk
+        self.mentions: dict[str, Mention] = {}
+        self.claims: list[Claim] = []
+
+    def mention(self, start: int, text: str, kind: MentionKind) -> str:
+        name = f"m{start}"
+        quote = Quote(start=start, end=start + len(text), text=text)
+        form: Any = "nominal" if text.startswith("the ") else "name"
+        value = day(text) if kind == "date" else None
+        self.mentions[name] = Mention(id=name, kind=kind, name=text, form=form, quote=quote, date=value)
+        return name
+
+    def claim(self, kind: Any, label: str, match: re.Match[str], about: dict[str, str], **more: Any) -> str:
+        name = f"c{len(self.claims)}"
+        quote = Quote(start=match.start(), end=match.end(), text=match.group())
+        parts = tuple(About(target=target, valence=valence) for target, valence in about.items())
+        self.claims.append(Claim(id=name, kind=kind, label=label, quote=quote, about=parts, **more))
+        return name
+
+    def group(self, match: re.Match[str], group: str) -> str:
+        text = match.group(group)
+        kind: MentionKind = "person" if text in PEOPLE else "other" if text.startswith("the ") else "organisation"
+        if group in {"from", "to", "date"}:
+            kind = "date"
+        elif group == "place":
+            kind = "place"
+        return self.mention(match.start(group), text, kind)
+
+
+def day(text: str) -> DateValue:
+    number = (date.fromisoformat(text) - date(1970, 1, 1)).days
+    return DateValue(phrase=text, edtf=text, earliest=number, latest=number, precision="day")
+
+
+class FakeOperator:
+    """Reads the small language; can count, wait, and fail where a test says so.
+
+    Args:
+        seconds: How long each chunk takes.
+        fails: Is asked before each chunk; a reason makes the reading fail.
+        reply: What it says to every chunk instead of reading it.
+    """
+
+    name = "fake-1"
+
+    def __init__(
+        self,
+        *,
+        seconds: float = 0,
+        fails: Callable[[Chunk], str] = lambda _: "",
+        reply: Callable[[Chunk], Extraction] | None = None,
+    ) -> None:
+        self.read: list[str] = []
+        self._seconds = seconds
+        self._fails = fails
+        self._reply = reply
+        self._lock = threading.Lock()
+
+    def annotate(self, chapter: Chapter, chunks: Sequence[Chunk]) -> list[Chunk]:
+        """Say of each chunk without a place where the last one was, as a scene does."""
+        return list(self._annotated(chunks))
+
+    def _annotated(self, chunks: Sequence[Chunk]) -> Iterator[Chunk]:
+        place: tuple[int, str] | None = None
+        scene = 0
+        for chunk in chunks:
+            said = re.search(rf" in ({_any(PLACES)})", chunk.text)
+            if said:
+                scene += place is not None and place[1] != said[1]
+                place = chunk.start + said.start(1), said[1]
+            elif place:
+                start = place[0] - chunk.start
+                quote = Quote(start=start, end=start + len(place[1]), text=place[1])
+                note = Annotation(role="scene_place", name=place[1], kind="place", quote=quote)
+                chunk = chunk.model_copy(update={"annotations": (note,)})
+            yield chunk.model_copy(update={"scene": scene})
+
+    def extract(self, chunk: Chunk) -> Extraction:
+        """Return what a chunk says."""
+        with self._lock:
+            self.read.append(chunk.text)
+        time.sleep(self._seconds)
+        reason = self._fails(chunk)
+        if reason:
+            raise RuntimeError(reason)
+        if self._reply:
+            return self._reply(chunk)
+        found = Found(chunk)
+        for match in _ATTRIBUTE.finditer(chunk.text):
+            _attribute(found, match)
+        for match in _EVENT.finditer(chunk.text):
+            _event(found, match)
+        for match in _CHANGE.finditer(chunk.text):
+            _change(found, match)
+        for match in _QUESTION.finditer(chunk.text):
+            found.claim("question", match.group(), match, {found.group(match, "a"): "asks_about"})
+        return Extraction(mentions=tuple(found.mentions.values()), claims=tuple(found.claims))
+
+
+def _attribute(found: Found, match: re.Match[str]) -> None:
+    about = {found.group(match, "a"): "bearer"}
+    if match["from"]:
+        about |= {found.group(match, "from"): "from", found.group(match, "to"): "to"}
+    kind = "role" if match["role"] else "state"
+    polarity = _POLARITY[match["p"]]
+    found.claim(kind, match[kind], match, about, polarity=polarity)
+
+
+def _event(found: Found, match: re.Match[str]) -> None:
+    agent, patient = found.group(match, "a"), found.group(match, "b")
+    verb = found.claim("verb", match["verb"], match, {agent: "agent", patient: "patient"}, phrase=match.group())
+    members = {agent: "member", patient: "member", verb: "member"}
+    if match["place"]:
+        found.claim("space", match["place"], match, {found.group(match, "place"): "place", **members})
+    elif found.chunk.annotations:
+        note = found.chunk.annotations[0]
+        place = found.mention(note.quote.start, note.quote.text, "place")
+        found.claim("space", note.name, match, {place: "place", **members}, source="inherited")
+    if match["date"]:
+        found.claim("time", match["date"], match, {found.group(match, "date"): "date", **members})
+
+
+def _change(found: Found, match: re.Match[str]) -> None:
+    agent, patient = found.group(match, "a"), found.group(match, "b")
+    role = found.claim("role", match["role"], match, {patient: "bearer"})
+    valence = "brings_about" if match["verb"] == "makes" else "ends"
+    found.claim("verb", match["verb"], match, {agent: "agent", patient: "patient", role: valence})
+
+
+class WordLengths:
+    """An embedder without a model: texts with words of like lengths are near."""
+
+    def __init__(self, name: str = "word-lengths", dimension: int = DIMENSION) -> None:
+        self.name = name
+        self.dimension = dimension
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        """Return one vector for each text."""
+        return np.array([self.embed_query(text) for text in texts], np.float32).reshape(len(texts), self.dimension)
+
+    def embed_query(self, text: str) -> Vectors:
+        """Return the vector of a text."""
+        vector = np.zeros(self.dimension, np.float32)
+        for word in text.split():
+            vector[(len(word) * 16 + hashlib.sha256(word.encode()).digest()[0] % 16) % self.dimension] += 1
+        length = float(np.linalg.norm(vector))
+        if not length:
+            vector[0] = length = 1.0
+        result: Vectors = vector / np.float32(length)
+        return result
