@@ -74,7 +74,7 @@ def neo4j_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Neo4j]:
     stop(home)
 
 
-def _open_workspace(server: Neo4j, purpose: str) -> "Workspace":
+def open_workspace(server: Neo4j, purpose: str) -> "Workspace":
     """Open a workspace of a name that nobody else has, whatever settings the environment has."""
     from pydantic import SecretStr
 
@@ -94,17 +94,19 @@ def _open_workspace(server: Neo4j, purpose: str) -> "Workspace":
 @pytest.fixture
 def workspace(neo4j_server: Neo4j) -> "Iterator[Workspace]":
     """Yield an empty workspace, and remove whatever the test put into it."""
-    opened = _open_workspace(neo4j_server, "test")
+    opened = open_workspace(neo4j_server, "test")
     yield opened
     opened.clear()
 
 
 @pytest.fixture(scope="session")
 def demo_workspace(neo4j_server: Neo4j) -> "Iterator[Workspace]":
-    """Yield a workspace that holds the demonstration story under the key demo.md; tests only read it."""
-    opened = _open_workspace(neo4j_server, "demo")
-    story = Path(__file__).parents[1] / "gsw_graph" / "data" / "demo.md"
-    (report,) = opened.ingest(story)
-    assert report.status == "done", report
-    yield opened
-    opened.clear()
+    """Yield a workspace that holds the demonstration story; tests only read it."""
+    from gsw_graph.demo import document
+
+    opened = open_workspace(neo4j_server, "demo")
+    try:
+        assert opened.add(document()).status == "done"
+        yield opened
+    finally:
+        opened.clear()

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gsw_graph.answer.items import date_words
 from gsw_graph.answer.match import Cue
-from gsw_graph.answer.question import META_VERBS, Question
+from gsw_graph.answer.question import META_VERBS, SIGHTINGS, Question
 from gsw_graph.graph import Graph, Row
 from gsw_graph.names import fold
 
@@ -185,7 +185,9 @@ def read_frame(question: Question, cues: list[Cue]) -> Frame | None:
         return None
     verb = word.head if word.dep_ not in {"pobj", "poss", "det"} else word.head.head
     verb = verb.head if verb.pos_ == "AUX" else verb
-    if verb.pos_ != "VERB" or verb.lemma_.lower() in META_VERBS:
+    passive = any(child.dep_ == "auxpass" for child in verb.children)
+    lemma = verb.lemma_.lower()
+    if verb.pos_ != "VERB" or lemma in META_VERBS or (passive and lemma in SIGHTINGS):
         return None
     wanted = _slots(word) if question.want in {"actor", "event"} else ()
     if question.want == "actor" and not wanted:
@@ -203,7 +205,7 @@ def read_frame(question: Question, cues: list[Cue]) -> Frame | None:
             words.append(fold(child.lemma_))
         elif cue.kind == "actor" and all(other.uids != frozenset(cue.uids) for other in known):
             known.append(Known(fold(child.lemma_), frozenset(cue.uids), _slots(child)))
-    return Frame(verb.lemma_.lower(), wanted, tuple(known), tuple(words))
+    return Frame(lemma, wanted, tuple(known), tuple(words))
 
 
 def _question_word(question: Question) -> "Token | None":

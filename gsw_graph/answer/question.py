@@ -56,28 +56,11 @@ _REQUESTS = frozenset(
 )
 _MAIN = frozenset({"protagonist", "hero", "heroine"})
 META_VERBS = frozenset(
-    [
-        "be",
-        "do",
-        "have",
-        "happen",
-        "occur",
-        "involve",
-        "mention",
-        "describe",
-        "relate",
-        "attend",
-        "visit",
-        "appear",
-        "gather",
-        "participate",
-        "see",
-        "observe",
-        "find",
-        "stay",
-    ]
+    "be do have happen occur involve mention describe relate attend visit appear gather participate stay".split()
 )
 """Verbs by which a question names no event of its own, only that somebody was there."""
+SIGHTINGS = frozenset({"see", "observe", "find", "notice"})
+"""Verbs that do so in the passive: who "was seen" somewhere was there."""
 GENERIC = frozenset(
     [
         "event",
@@ -242,6 +225,8 @@ def _wanted_noun(words: "list[Token]") -> Want | None:
 def _is_relative(token: "Token") -> bool:
     """Say whether a question word opens a relative clause ("all dates when …")."""
     previous = token.nbor(-1) if token.i else None
+    if previous is not None and previous.pos_ == "ADP" and previous.i:
+        previous = previous.nbor(-1)  # "the dates on which"
     return previous is not None and previous.pos_ in {"NOUN", "PROPN", "PRON"} and not token.is_sent_start
 
 

@@ -1,0 +1,160 @@
+"""Answers read off a real graph, on a text small enough to know by heart."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from gsw_graph.answer.items import date_words
+from gsw_graph.answer.question import Order, Want, read_question
+from gsw_graph.answer.summaries import Summary, within_budget
+from gsw_graph.errors import InputError
+from gsw_graph.language import count_tokens
+
+from conftest import Neo4j, open_workspace
+
+if TYPE_CHECKING:
+    from gsw_graph.workspace import Workspace
+
+TEXT = Path(__file__).parent / "data" / "harbour.md"
+
+
+@pytest.fixture(scope="module")
+def harbour(neo4j_server: Neo4j) -> "Iterator[Workspace]":
+    with open_workspace(neo4j_server, "harbour") as workspace:
+        assert [report.status for report in workspace.ingest(TEXT)] == ["done"]
+        yield workspace
+        workspace.clear()
+
+
+@pytest.mark.parametrize(
+    ("question", "want", "order"),
+    [
+        ("Who was at Mill Bay?", "actor", ""),
+        ("Who is Ana Ortiz?", "identity", ""),
+        ("What is the role of Ana Ortiz?", "identity", ""),
+        ("Where did Ana Ortiz meet Bo Lindqvist?", "place", ""),
+        ("When was Ana Ortiz last at Quarry House?", "date", "latest"),
+        ("What did Ana Ortiz do first?", "event", "first"),
+        ("Was Ravi Menon at Quarry House?", "yes_no", ""),
+        ("List all dates on which a race was held, in order.", "date", "chronological"),
+        ("Name the people who were there.", "actor", ""),
+        ("Think of the regatta. Give every location, without naming the events.", "place", ""),
+    ],
+)
+def test_what_a_question_asks_for(question: str, want: Want, order: Order) -> None:
+    read = read_question(question)
+    assert (read.want, read.order) == (want, order)
+
+
+@pytest.mark.parametrize(
+    ("question", "items"),
+    [
+        ("Where was Ana Ortiz on 9 June 2021?", ["Mill Bay"]),
+        ("When did Ana Ortiz meet Bo Lindqvist?", ["3 May 2021"]),
+        ("When was Ana Ortiz at Quarry House?", ["3 May 2021", "20 August 2021"]),
+        ("When was Ana Ortiz last at Quarry House?", ["20 August 2021"]),
+        ("When was Ana Ortiz first at Quarry House?", ["3 May 2021"]),
+        ("Who gave the ledger to Ana Ortiz?", ["Bo Lindqvist"]),
+        ("To whom did Bo Lindqvist give the ledger?", ["Ana Ortiz"]),
+        ("Who arrested Ravi Menon?", ["Lena Vogt"]),
+        ("Who is the keeper of the lighthouse?", ["Ana Ortiz"]),
+        ("who was at quarry house in may 2021?", ["Ana Ortiz", "Bo Lindqvist"]),
+    ],
+)
+def test_items_come_off_the_graph(harbour: "Workspace", question: str, items: list[str]) -> None:
+    answer = harbour.ask(question)
+    assert sorted(item.removeprefix("Inspector ") for item in answer.items) == sorted(items)
+    assert not answer.abstained
+
+
+@pytest.mark.parametrize(
+    ("question", "missing"),
+    [
+        ("Where was Oskar Bellamy on 9 June 2021?", "Oskar Bellamy"),
+        ("When was Bo Lindqvist at Mill Bay?", "No chapter holds all"),
+        ("Who sold the lighthouse?", ""),
+        ("Who was at Quarry House on 1 January 1999?", "1 January 1999"),
+        ("Was Ravi Menon at Quarry House?", "No chapter holds all"),
+        ("?", ""),
+    ],
+)
+def test_silence_has_no_items(harbour: "Workspace", question: str, missing: str) -> None:
+    answer = harbour.ask(question)
+    assert answer.abstained
+    assert answer.items == answer.evidence == ()
+    assert answer.text.startswith("The workspace does not say.")
+    assert missing in answer.text
+
+
+def test_each_item_has_a_quoted_sentence(harbour: "Workspace") -> None:
+    answer = harbour.ask("When was Ana Ortiz at Quarry House?")
+    text = TEXT.read_text(encoding="utf-8")
+    assert [e.item for e in answer.evidence] == list(answer.items)
+    for evidence in answer.evidence:
+        assert text[evidence.start : evidence.end] == evidence.quote
+        assert evidence.item in evidence.quote
+    assert {e.chapter for e in answer.evidence} == {1, 3}
+
+
+def test_an_answer_names_what_it_rests_on(harbour: "Workspace") -> None:
+    answer = harbour.ask("Where was Ana Ortiz on 9 June 2021?")
+    [place] = answer.entities
+    assert {statement.type for statement in answer.statements} == {"NAMED"}
+    assert all(statement.end == place and statement.current for statement in answer.statements)
+
+
+def test_yes_comes_with_its_sentence(harbour: "Workspace") -> None:
+    answer = harbour.ask("Was Ana Ortiz at Mill Bay?")
+    assert answer.text.startswith("Yes: ")
+    assert answer.evidence
+
+
+def test_a_denied_event_answers_nothing(harbour: "Workspace") -> None:
+    assert harbour.ask("Who saw Ana Ortiz?").items == ()
+
+
+def test_budget_cuts_the_context_but_not_the_items(harbour: "Workspace") -> None:
+    wide = harbour.ask("When was Ana Ortiz at Quarry House?")
+    narrow = harbour.ask("When was Ana Ortiz at Quarry House?", max_tokens=1)
+    assert wide.items == narrow.items
+    assert wide.context
+    assert narrow.context == ()
+    assert wide.tokens_in == count_tokens(wide.question) + sum(map(count_tokens, wide.context))
+
+
+def test_summaries_are_kept_and_follow_a_change(harbour: "Workspace") -> None:
+    harbour.ask("Where was Ana Ortiz on 9 June 2021?")
+    before = harbour.graph.run("read/counts", workspace=harbour.name, label="Summary")[0]["nodes"]
+    harbour.ask("Where was Ana Ortiz on 9 June 2021?")
+    assert harbour.graph.run("read/counts", workspace=harbour.name, label="Summary")[0]["nodes"] == before > 0
+
+
+def test_budget_takes_the_best_that_fit() -> None:
+    summaries = [
+        Summary("c1", "a", "one two three", 0.9),
+        Summary("c2", "a", "one", 0.8),
+        Summary("c1", "b", "two", 0.7),
+    ]
+    tokens = count_tokens("one two three")
+    assert [s.text for s in within_budget(summaries, tokens, 0)] == ["one two three"]
+    assert [s.text for s in within_budget(summaries, 100, 1)] == ["one two three", "two"]
+    assert [s.text for s in within_budget(summaries, 100, 0)] == ["one two three", "one", "two"]
+
+
+def test_an_empty_question_is_refused(harbour: "Workspace") -> None:
+    with pytest.raises(InputError, match="empty"):
+        harbour.ask("  \n")
+
+
+@pytest.mark.parametrize(
+    ("phrase", "edtf", "words"),
+    [
+        ("3 May 2021", "2021-05-03", "3 May 2021"),
+        ("the next day", "2021-05-04", "4 May 2021"),
+        ("that spring", "2021-21", "2021-21"),
+    ],
+)
+def test_dates_are_said_without_their_anchor(phrase: str, edtf: str, words: str) -> None:
+    assert date_words(phrase, edtf) == words
