@@ -225,8 +225,8 @@ def _wanted_noun(words: "list[Token]") -> Want | None:
 def _is_relative(token: "Token") -> bool:
     """Say whether a question word opens a relative clause ("all dates when …")."""
     previous = token.nbor(-1) if token.i else None
-    if previous is not None and previous.pos_ == "ADP" and previous.i:
-        previous = previous.nbor(-1)  # "the dates on which"
+    if previous is not None and previous.pos_ == "ADP":
+        return not previous.is_sent_start  # "the dates on which"
     return previous is not None and previous.pos_ in {"NOUN", "PROPN", "PRON"} and not token.is_sent_start
 
 
