@@ -2,8 +2,9 @@
 
 import time
 
-from gsw_graph.answer.frames import Frames, names_event
+from gsw_graph.answer.frames import names_event
 from gsw_graph.answer.items import Item, Unit, in_order, items_of
+from gsw_graph.answer.lookups import Lookups
 from gsw_graph.answer.match import Cue, Matcher
 from gsw_graph.answer.question import Question, read_question
 from gsw_graph.answer.summaries import Summary, ranked_summaries, within_budget
@@ -35,7 +36,7 @@ class Answerer:
         self._workspace = workspace
         self._embedder = embedder
         self._matcher = Matcher(graph, workspace, embedder)
-        self._frames = Frames(graph, workspace)
+        self._lookups = Lookups(graph, workspace)
 
     def answer(self, text: str, *, max_tokens: int, max_chapters: int) -> Answer:
         """Answer a question.
@@ -75,7 +76,7 @@ class Answerer:
 
     def _framed(self, question: Question, cues: list[Cue]) -> list[Item]:
         """Return the items that the question's own verb, role or name leads to, in the order asked for."""
-        found = self._frames.find(question, cues)
+        found = self._lookups.find(question, cues)
         units = {unit.uid: unit for unit in self._units(sorted({one.chapter for one in found}), [])}
         items: dict[str, Item] = {}
         for unit in in_order(question, list(units.values())):

@@ -71,7 +71,7 @@ def items_of(question: Question, units: list[Unit], cues: list[Cue]) -> list[Ite
         elif question.want == "actor":
             found += _actors(question, unit, cues, actors)
         elif question.want == "yes_no":
-            found += [item for item in _together(unit, cues) if cues]
+            found += _together(unit, cues)
         if found and question.order in {"latest", "first"}:
             break
     seen: set[str] = set()
@@ -79,13 +79,17 @@ def items_of(question: Question, units: list[Unit], cues: list[Cue]) -> list[Ite
 
 
 def _together(unit: Unit, cues: list[Cue]) -> list[Item]:
-    """Return a unit itself as the item of a yes-or-no question, if one scene holds all that was named."""
-    named = [cue for cue in cues if cue.kind != "content"]
-    held = [cue.hits[unit.uid].scenes for cue in named]
-    if held and not frozenset.intersection(*held):
+    """Return yes, if the actors that a question names share the places and dates that it names."""
+    actors = [set(cue.uids) for cue in cues if cue.kind == "actor"]
+    named = [(unit.places if cue.kind == "place" else unit.dates, cue) for cue in cues if cue.kind in {"place", "date"}]
+    if not actors or not named:
         return []
-    actors = [(row["name"], row["uid"]) for row in unit.actors for cue in named if row["uid"] in cue.uids]
-    return [Item(name, "Actor", uid, unit, ("Actor", uid)) for name, uid in actors[:1]]
+    for rows, cue in named:
+        there = {uid for row in rows if row["uid"] in cue.uids and unit.holds(row) for uid in row["actors"]}
+        if not all(uids & there for uids in actors):
+            return []
+    uid = next(row["uid"] for row in unit.actors if row["uid"] in actors[0])
+    return [Item("yes", "Actor", uid, unit, ("Actor", uid))]
 
 
 def in_order(question: Question, units: list[Unit]) -> list[Unit]:

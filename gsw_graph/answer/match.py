@@ -4,7 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
-from gsw_graph.answer.question import Question, Span, content_phrases, longest_first
+from gsw_graph.answer.phrases import content_phrases, longest_first
+from gsw_graph.answer.question import Question, Span
 from gsw_graph.embed import Embedder
 from gsw_graph.entities import by_alias, by_name, folded_names
 from gsw_graph.graph import Graph, Row, escape_fulltext

@@ -36,7 +36,7 @@ def answer_text(
     if not items:
         return SILENT + _why(cues, partial)
     if question.want == "yes_no":
-        return f"Yes: {evidence[0].quote}" if evidence else "Yes."
+        return f"{items[0].text.capitalize()}: {evidence[0].quote}" if evidence else f"{items[0].text.capitalize()}."
     separator = "\n" if question.want == "event" else "; "
     return separator.join(item.text for item in items)
 
