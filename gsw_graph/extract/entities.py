@@ -28,6 +28,9 @@ class Entity:
     order: int = 0
     """Position of its first mention among the chapter's entities."""
     roles: set[str] = field(default_factory=set)
+    """Person nouns that the chapter uses of it."""
+    titled: bool = False
+    """Whether its first mention has a title in front."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +142,7 @@ def _add(found: dict[str, _Group], parse: Parse, span: NameSpan) -> None:
 
 def _entity(group: _Group) -> Entity:
     entity = Entity(group.surface, group.kind, _gender(group), order=_first(group)[0] * 1000 + _first(group)[1])
+    entity.titled = bool(min(group.spans, key=lambda span: (span.chunk, span.first)).titles)
     entity.roles.update(title for title in group.titles if is_person_noun(title))
     return entity
 

@@ -11,9 +11,6 @@ PRONOUN_GENDER: dict[str, Gender] = {
     "he": "m", "him": "m", "his": "m", "himself": "m",
     "she": "f", "her": "f", "hers": "f", "herself": "f",
 }  # fmt: skip
-_INTRODUCED = words("""doctor dr professor prof inspector detective sergeant sgt captain capt officer constable judge
-    nurse lieutenant lt minister mayor president senator father sheriff colonel general major
-    superintendent commissioner""")
 _ARGUMENTS = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "conj"})
 THEY = words("they them their theirs themselves themself")
 
@@ -94,10 +91,10 @@ def main_person(parses: Sequence[Parse], places: Sequence[Place], first: int, la
     if not people:
         return None
     if gender != "?" and _opens_nameless(parses, places, first, last, gender):
-        # Who comes in by office ("Doctor Selassie") is seldom who was "he" before any name was said.
+        # Who comes in by office or relation ("Doctor Selassie", "her neighbour, Jo Park") is seldom who was "he" before any name was said.
         plain = [key for key, one in people.items() if one.gender == gender and not one.they]
-        if others := [key for key in plain if not people[key].roles & _INTRODUCED]:
-            scores = {key: scores[key] for key in others}
+        known = {key: 2 * people[key].titled + bool(people[key].roles) for key in plain}
+        scores = {key: scores[key] for key in plain if known[key] == min(known.values())} or scores
     return people[max(scores, key=lambda key: (scores[key], -people[key].order))]
 
 

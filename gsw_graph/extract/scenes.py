@@ -13,6 +13,7 @@ from gsw_graph.extract.words import words
 from gsw_graph.records import DateValue
 
 _LABELS = {"FAC": 1.0, "GPE": 0.7, "LOC": 1.0, "ORG": 0.3}
+_EXACT = words("day month season quarter year")
 _SHIFT_UNITS = words("day days week weeks month months year years")
 
 
@@ -59,6 +60,11 @@ def find_scenes(parses: Sequence[Parse], names: Sequence[Place], dates: Sequence
     """
     places = [_said_place(parses[one.chunk], one) for one in names if one.entity.kind == "place"]
     said_dates = [_said_date(number, parses[number], one) for number, found in enumerate(dates) for one in found]
+    elsewhen = {(one.chunk, one.sentence) for one in said_dates if not one.told}
+    if all(not one.told for one in said_dates):
+        elsewhen = set()
+    elsewhen -= {(one.chunk, one.sentence) for one in said_dates if one.told}
+    places = [one for one in places if (one.chunk, one.sentence) not in elsewhen]
     scenes = _divide(len(parses), parses, places, said_dates)
     taken = {(one.chunk, token) for one in names for token in range(one.first, one.last + 1)}
     for scene in scenes:
@@ -121,7 +127,7 @@ def _divide(count: int, parses: Sequence[Parse], places: Sequence[Said], dates: 
     for chunk in range(count):
         cut = False
         for said in sorted((one for one in [*places, *dates] if one.chunk == chunk), key=lambda one: one.start):
-            if not said.setting.own and not (said.date and said.setting.fronted):
+            if not (said.told and said.setting.fronted if said.date else said.setting.own):
                 continue
             if said.date is None:
                 if place is not None and said.key != place.key and _moves(said, place, parses[chunk]):
@@ -184,7 +190,7 @@ def _shifts(parse: Parse) -> bool:
 
 def _is_chronicle(scene: Scene) -> bool:
     """Say whether a scene tells of times that exclude each other, or of many places."""
-    told = [one.date for one in scene.dates if one.told and one.date is not None]
+    told = [one.date for one in scene.dates if one.told and one.date is not None and one.date.precision in _EXACT]
     apart = any(_later(one, other) for number, one in enumerate(told) for other in told[:number])
     return apart or len({one.key for one in scene.places if one.setting.own}) > 2
 

@@ -79,6 +79,7 @@ def setting_of(parse: Parse, first: int, last: int) -> Setting:
         own = entered and _real(parse, governor)
         subject = parse.deps[top] in {"nsubj", "nsubjpass"}
         talked = not own and (elsewhere or not (subject or _real(parse, governor, nested=True)))
+        talked = talked or (building and preposition in {"in", "at", "on", "near"})
         if subject and not preposition:
             preposition = "subject"
         return Setting(first, last, governor, preposition, local, own, talked, own, True, False)
@@ -93,10 +94,15 @@ def setting_of(parse: Parse, first: int, last: int) -> Setting:
     local = (preposition in LOCATIVE or reached) and not looked and not elsewhere and not nested
     local = local and parse.lemmas[top] not in _THINKING
     own = local and real and first not in parse.quoted
-    own = own and not (verbal and parse.deps[top] in {"relcl", "acl"} and _perfect(parse, top))
+    aside = verbal and parse.deps[top] in {"relcl", "acl"}
+    own = own and not aside
     arrival = local and (reached or (lemma in _ARRIVING and preposition in {"at", "in", "on"}))
     sent = preposition in ARRIVAL and lemma in _SENDING
-    modifier = (building and preposition in {"in", "at", "on", "near"}) or first in parse.quoted
+    modifier = (
+        (building and preposition in {"in", "at", "on", "near"})
+        or first in parse.quoted
+        or (aside and local and preposition in {"in", "at", "on", "near"})
+    )
     talked = not own and (not real or elsewhere or sent or modifier)
     return Setting(first, last, top, preposition, local, own, talked, arrival, verbal, fronted)
 
@@ -138,11 +144,6 @@ def _located(parse: Parse, noun: int) -> bool:
 def _part(parse: Parse, noun: int) -> bool:
     """Say whether a noun names a place or a part of one ("the lobby of …", "the heart of …")."""
     return parse.lemmas[noun] in PLACE_NOUNS or parse.lemmas[noun] in _PARTS
-
-
-def _perfect(parse: Parse, verb: int) -> bool:
-    """Say whether a verb stands in the past perfect, which tells of an earlier time."""
-    return any(parse.lowers[child] in {"had", "'d"} for child in parse.kids(verb, "aux"))
 
 
 def _loose(parse: Parse, prep: int) -> bool:

@@ -10,6 +10,7 @@ from gsw_graph.extract.words import words
 from gsw_graph.names import HONORIFICS
 
 TITLES = HONORIFICS | {
+    "doctor",
     "king", "queen", "prince", "princess", "duke", "duchess", "count", "countess", "baron", "baroness", "pope",
     "emperor", "empress", "sheikh", "sheriff", "brother", "sister", "aunt", "uncle", "deputy", "agent", "governor",
     "chancellor", "premier", "bishop", "private", "marshal", "grandma", "grandpa", "rabbi", "imam", "councillor",
