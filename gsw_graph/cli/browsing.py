@@ -5,7 +5,7 @@ from urllib.parse import quote, urlencode, urlsplit, urlunsplit
 from gsw_graph.cli.session import Session
 from gsw_graph.graph import load_statement
 
-FIRST_QUERY = "browser/actors"
+FIRST_QUERY = "read/first_look"
 HTTP_PORT = 7474
 """Where a server that is not ours serves its Browser, unless it was told otherwise."""
 

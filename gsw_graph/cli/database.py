@@ -80,9 +80,7 @@ def stop(session: Session) -> None:
     from gsw_graph import server
 
     stopped = server.stop(_managed_home(session))
-    session.emit(
-        {"stopped": stopped}, lambda _: render.text("Stopped." if stopped else "It was not running.")
-    )
+    session.emit({"stopped": stopped}, lambda _: render.text("Stopped." if stopped else "It was not running."))
 
 
 @db.command("status")
@@ -97,7 +95,7 @@ def db_status(session: Session) -> None:
     """
     from gsw_graph import server
 
-    session.emit(server.status(_managed_home(session))._asdict(), render.facts)
+    session.emit(server.status(_managed_home(session)), render.server_status)
 
 
 @db.command()
@@ -134,9 +132,7 @@ def dump(session: Session, file: Path, overwrite: bool) -> None:
 
     server.dump(_managed_home(session), file, overwrite=overwrite)
     size = file.stat().st_size
-    session.emit(
-        {"file": str(file), "bytes": size}, lambda _: render.text(f"Written: {file} ({size:,} bytes)")
-    )
+    session.emit({"file": str(file), "bytes": size}, lambda _: render.text(f"Written: {file} ({size:,} bytes)"))
 
 
 @db.command()
@@ -175,9 +171,7 @@ def reset(session: Session, yes: bool) -> None:
 
     home = _managed_home(session)
     if not yes:
-        click.confirm(
-            f"Delete the database in {home or server.default_home()} for good?", abort=True, err=True
-        )
+        click.confirm(f"Delete the database in {home or server.default_home()} for good?", abort=True, err=True)
     server.reset(home)
     session.emit({"reset": True}, lambda _: render.text("Deleted. The next command begins anew."))
 
@@ -190,8 +184,8 @@ def reset(session: Session, yes: bool) -> None:
 def browser(session: Session, opens: bool, show_password: bool) -> None:
     """Print Neo4j Browser's address and how to sign in.
 
-    The address brings a first query along, in the editor. The managed database stops when no command has used it
-    for ten minutes, whoever looks at it there.
+    The address brings a first query along, in the editor. The managed database stops when no command
+    has used it for ten minutes, whoever looks at it there.
 
     \b
     Example:

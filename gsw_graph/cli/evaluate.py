@@ -27,16 +27,15 @@ def evaluate() -> None:
 
 @evaluate.command()
 @click.argument("questions", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option(
-    "--count", type=click.IntRange(min=0), default=60, show_default=True, help="Questions to draw; 0: all."
-)
+@click.option("--count", type=click.IntRange(min=0), default=60, show_default=True, help="Questions to draw; 0: all.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Of the draw.")
 @shared
 @pass_session
 def epbench(session: Session, questions: Path, count: int, seed: int) -> None:
     """Ask EpBench's questions and score the answers.
 
-    QUESTIONS is its questions.jsonl; each answer's set of items is scored by F1. The workspace must hold the benchmark's chapters already.
+    QUESTIONS is its questions.jsonl; each answer's set of items is scored by F1. The workspace must hold the
+    benchmark's chapters already.
 
     \b
     Example:

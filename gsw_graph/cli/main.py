@@ -91,7 +91,5 @@ def main() -> None:
     """Run the command."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(
-                errors="backslashreplace"
-            )  # a name must not end a run that a terminal can't show
+            stream.reconfigure(errors="backslashreplace")  # a name must not end a run that a terminal can't show
     cli(prog_name="gsw")

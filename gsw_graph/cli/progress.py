@@ -17,7 +17,7 @@ from gsw_graph.cli.plain import line
 from gsw_graph.cli.session import Session
 
 if TYPE_CHECKING:
-    from gsw_graph.ingest import Progress as Reading
+    from gsw_graph.restore import Progress as Reading
 
 
 @contextmanager
@@ -52,7 +52,7 @@ def bar(session: Session, what: str, total: float | None) -> Iterator[Callable[[
 
 @contextmanager
 def reading(session: Session, sizes: Mapping[str, int]) -> "Iterator[Callable[[Reading], None]]":
-    """Show how far a run over documents is; the time left is judged by their sizes, known before they are read.
+    """Show how far a run over documents is; the time left is judged by their sizes.
 
     Args:
         session: Whose standard error.

@@ -15,6 +15,7 @@ from gsw_graph.cli.plain import line, lines
 if TYPE_CHECKING:
     from gsw_graph.ingest import DocumentReport
     from gsw_graph.records import Answer, EntityView, Evidence, TimelineRow
+    from gsw_graph.server import Status
 
 
 def text(value: object, style: str = "") -> Text:
@@ -59,9 +60,7 @@ def answer(said: "Answer") -> RenderableType:
     """
     parts: list[RenderableType] = [text(said.text, "bold")]
     if said.partial:
-        parts.append(
-            text("No chapter holds all that the question names, so this rests on some of it.", "italic")
-        )
+        parts.append(text("No chapter holds all that the question names, so this rests on some of it.", "italic"))
     for number, passage in enumerate(said.evidence, 1):
         parts.append(_evidence(number, passage, many=len(said.items) > 1))
     if said.abstained and said.cues:
@@ -184,9 +183,7 @@ def status(found: Mapping[str, Any]) -> RenderableType:
     documents = table("document", "status", "chapters", "chunks", "refused", "notes")
     rows(documents, (_document(row) for row in found["documents"]))
     ledger = table("ledger", "status", "entries", "reasons")
-    cells = (
-        (row["kind"], row["status"], row["entries"], "; ".join(row["reasons"])) for row in found["ledger"]
-    )
+    cells = ((row["kind"], row["status"], row["entries"], "; ".join(row["reasons"])) for row in found["ledger"])
     counts = ", ".join(f"{label} {count:,}" for label, count in found["nodes"].items() if count)
     parts: list[RenderableType] = [text(f"Workspace {found['workspace']}", "bold")]
     if not found["documents"]:
@@ -220,10 +217,27 @@ def facts(found: Mapping[str, object]) -> RenderableType:
     Args:
         found: The values by name.
     """
+    grid = Text(no_wrap=True, overflow="ignore")
     width = max(len(name) for name in found) + 2
-    return Text("\n").join(
-        Text(f"{name:<{width}}", style="dim").append(
-            lines(str(value)).replace("\n", "\n" + " " * width), style="default"
-        )
-        for name, value in found.items()
-    )
+    for name, value in found.items():
+        grid.append(f"{name:<{width}}", style="dim")
+        grid.append(lines(str(value)).replace("\n", "\n" + " " * width) + "\n")
+    grid.right_crop(1)
+    return grid
+
+
+def server_status(found: "Status") -> RenderableType:
+    """Return what is known about the managed database.
+
+    Args:
+        found: Its status.
+    """
+    shown: dict[str, object] = {"home": found.home, "running": "yes" if found.running else "no"}
+    if found.running:
+        shown |= {"uri": found.uri, "http uri": found.http_uri, "pid": found.pid, "memory": _mib(found.rss)}
+    return facts(shown | {"store": _mib(found.store_bytes)})
+
+
+def _mib(size: int) -> str:
+    """Return bytes in the unit that suits a database."""
+    return f"{size / 2**20:,.0f} MiB"

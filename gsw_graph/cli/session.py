@@ -100,7 +100,7 @@ class Session:
             what: Is shown.
         """
         with self.out.capture() as shown:
-            self.out.print(what)
+            self.out.print(what, crop=False)
         click.echo("\n".join(line.rstrip() for line in shown.get().splitlines()))
 
 
@@ -179,15 +179,11 @@ _SHARED = (
         help="Who signs in; the password comes from GSW_NEO4J_PASSWORD, .env or the configuration file.",
         metavar="NAME",
     ),
-    setting(
-        "--database", "neo4j_database", help="Database of that server.  [GSW_NEO4J_DATABASE]", metavar="NAME"
-    ),
+    setting("--database", "neo4j_database", help="Database of that server.  [GSW_NEO4J_DATABASE]", metavar="NAME"),
     setting("--home", help="Folder of the managed database.  [GSW_HOME]", metavar="FOLDER"),
     setting("--operator", help="Who reads the text.  [GSW_OPERATOR]", metavar="NAME"),
     setting("--embedder", help="Who makes the vectors.  [GSW_EMBEDDER]", metavar="NAME"),
-    click.option(
-        "--json", is_flag=True, expose_value=False, callback=_keep_json, help="Print the result as JSON."
-    ),
+    click.option("--json", is_flag=True, expose_value=False, callback=_keep_json, help="Print the result as JSON."),
 )
 
 

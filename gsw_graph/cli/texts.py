@@ -12,7 +12,8 @@ from gsw_graph.cli.session import WORDS, Session, pass_session, setting, shared
 from gsw_graph.errors import InputError
 
 if TYPE_CHECKING:
-    from gsw_graph.ingest import DocumentReport, Progress
+    from gsw_graph.ingest import DocumentReport
+    from gsw_graph.restore import Progress
 
 
 @click.command()
@@ -28,8 +29,9 @@ if TYPE_CHECKING:
 def ingest(session: Session, paths: tuple[str, ...], key: str | None) -> None:
     """Take files, folders or standard input (-) in.
 
-    Of a folder, .txt and .md files are read.
-
+    Of a folder, .txt and .md files are read. Each document is reported: done, unchanged, skipped or failed. A bad
+    one stops none of the others, but the exit code is 1 if any failed. A run that was killed goes on where it was
+    when it is started again.
 
     \b
     Examples:

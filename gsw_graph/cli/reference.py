@@ -1,0 +1,103 @@
+"""The page `docs/cli.md`, written from what the commands say of themselves."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+import click
+
+from gsw_graph.cli.main import cli
+
+WIDTH = 100
+JSON_SHAPES: Mapping[str, str] = {
+    "gsw demo": "`report`: a DocumentReport, `answers`: a list of Answers",
+    "gsw ingest": "a list of DocumentReports",
+    "gsw ask": "an Answer",
+    "gsw show": "a list of EntityViews",
+    "gsw status": "`workspace`, `nodes` (count by label), `documents` (each with `key`, `title`, `origin`, `status`, "
+    "`reason`, `notes`, `chapters`, `states`, `refused`), `ledger` (each with `kind`, `status`, `entries`, `reasons`)",
+    "gsw workspaces": "a list, each with `workspace`, `operator`, `embedder`, `created_at`",
+    "gsw forget": "`forgotten`: the key",
+    "gsw rebuild": "`documents`: how many stand",
+    "gsw digest": "`digest`: 64 hex digits",
+    "gsw browser": "`address`, `user`, `password` (where it is, or with --show-password itself), `query`",
+    "gsw db start": "`uri`, `http_uri`, `user`, `pid`",
+    "gsw db stop": "`stopped`: whether it was running",
+    "gsw db status": "a Status",
+    "gsw db uri": "`uri`",
+    "gsw db dump": "`file`, `bytes`",
+    "gsw db load": "`file`",
+    "gsw db reset": "`reset`: true",
+    "gsw config show": "a list of Origins",
+    "gsw eval epbench": "a list of Results, each with its Sample as `sample` and its Score as `score`",
+}
+"""What --json prints, by command."""
+
+_TOP = """\
+# The command `gsw`
+
+<!-- Written by tools/make_cli_docs.py from the commands' own help. -->
+
+Results go to standard output, progress and remarks to standard error. A terminal gets tables that fit it; a pipe gets
+each row on one line. `--json` prints the result as JSON (see the end of this page).
+
+An option that is not given falls back to `GSW_<SETTING>` in the environment, then to `.env`, then to the configuration
+file, then to its default; `gsw config show --origin` says which it was. The password of a server of your own is never
+an option: set `GSW_NEO4J_PASSWORD`, or `neo4j_password` in `.env` or the configuration file.
+
+| exit code | meaning |
+| --- | --- |
+| 0 | all went well; an answer that the memory does not say is one |
+| 1 | something failed; standard error says what, and what to try |
+| 2 | the command was not understood |
+| 130 | interrupted; what was done is kept, and the same command goes on |
+"""
+
+
+class Page(NamedTuple):
+    """A command with its full name."""
+
+    name: str
+    command: click.Command
+    context: click.Context
+
+
+def pages(command: click.Command = cli, name: str = "gsw", parent: click.Context | None = None) -> Iterator[Page]:
+    """Yield a command and all below it.
+
+    Args:
+        command: Where to begin.
+        name: Its full name.
+        parent: The context of the group that it belongs to.
+    """
+    settings = {**command.context_settings, "terminal_width": WIDTH, "max_content_width": WIDTH}
+    own = click.Context(command, info_name=name.rpartition(" ")[2], parent=parent, **settings)
+    yield Page(name, command, own)
+    if isinstance(command, click.Group):
+        for child in command.list_commands(own):
+            yield from pages(command.commands[child], f"{name} {child}", own)
+
+
+def reference() -> str:
+    """Return the page."""
+    parts = [_TOP]
+    for page in pages():
+        parts.append(f"## `{page.name}`\n\n```\n{page.command.get_help(page.context).rstrip()}\n```\n")
+    parts.append("## JSON\n\n| command | `--json` prints |\n| --- | --- |")
+    parts += [f"| `{name}` | {shape} |" for name, shape in JSON_SHAPES.items()]
+    parts.append("")
+    parts += [f"- **{name}**: {', '.join(f'`{field}`' for field in fields)}" for name, fields in _records()]
+    return "\n".join(parts) + "\n"
+
+
+def _records() -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the records that are printed, with the names of their fields."""
+    from gsw_graph import records
+    from gsw_graph.evals import epbench, score
+    from gsw_graph.ingest import DocumentReport
+    from gsw_graph.server import Status
+    from gsw_graph.settings import Origin
+
+    for model in (records.Answer, records.Evidence, records.Statement, records.EntityView, records.TimelineRow):
+        yield model.__name__, tuple(model.model_fields)
+    for row in (DocumentReport, Status, Origin, epbench.Result, epbench.Sample, score.Score):
+        yield row.__name__, row._fields
