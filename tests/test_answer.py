@@ -111,6 +111,37 @@ def test_yes_comes_with_its_sentence(harbour: "Workspace") -> None:
     assert answer.evidence
 
 
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("Did Ana Ortiz sell the ledger?", "yes"),
+        ("Was Ravi Menon arrested by Lena Vogt?", "yes"),
+        ("Did Bo Lindqvist see Ana Ortiz?", "no"),
+        ("Was Ana Ortiz at Mill Bay on 9 June 2021?", "yes"),
+    ],
+)
+def test_yes_and_no_are_read_off_events_and_couplings(harbour: "Workspace", question: str, verdict: str) -> None:
+    answer = harbour.ask(question)
+    assert answer.items == (verdict,)
+    assert answer.evidence
+
+
+@pytest.mark.parametrize(
+    ("question", "event"),
+    [
+        ("What did Ana Ortiz do on 20 August 2021?", "sell the ledger"),
+        ("What happened on 3 May 2021?", "give the ledger"),
+        ("What did Bo Lindqvist give to Ana Ortiz?", "give the ledger"),
+    ],
+)
+def test_events_are_told_in_their_words(harbour: "Workspace", question: str, event: str) -> None:
+    assert any(item.startswith(event) for item in harbour.ask(question).items)
+
+
+def test_a_name_alone_asks_who_it_is(harbour: "Workspace") -> None:
+    assert "harbour master" in harbour.ask("ana ortiz").items
+
+
 def test_a_denied_event_answers_nothing(harbour: "Workspace") -> None:
     assert harbour.ask("Who saw Ana Ortiz?").items == ()
 

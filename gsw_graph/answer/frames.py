@@ -83,7 +83,7 @@ def read_frame(question: Question, cues: list[Cue]) -> Frame | None:
     """
     word = question_word(question)
     if question.want == "yes_no":
-        verb = next(token for token in question.doc if token.head.i == token.i)
+        verb = _main_verb(question)
     elif word is not None and question.want in {"actor", "place", "date", "event"}:
         verb = word.head if word.dep_ not in {"pobj", "poss", "det"} else word.head.head
         verb = verb.head if verb.pos_ == "AUX" else verb
@@ -104,7 +104,7 @@ def _filled(question: Question, cues: list[Cue], verb: "Token") -> tuple[list[Kn
     """Return the actors that a question names with its verb, and the lemmas of its other nouns."""
     known: list[Known] = []
     words: list[str] = []
-    for child in verb.subtree:
+    for child in [*verb.subtree, *([verb.head] if verb.dep_ == "acl" else [])]:
         if child.i == verb.i or child.pos_ not in {"NOUN", "PROPN"} or child.dep_ == "compound":
             continue
         cue = next(
@@ -118,6 +118,13 @@ def _filled(question: Question, cues: list[Cue], verb: "Token") -> tuple[list[Kn
     return known, words
 
 
+def _main_verb(question: Question) -> "Token":
+    """Return the verb of a yes-or-no question; the parser takes "was X arrested" for an X that is arrested."""
+    root = next(token for token in question.doc if token.head.i == token.i)
+    participles = [t for child in root.children for t in child.children if t.dep_ == "acl" and t.tag_ == "VBN"]
+    return participles[0] if root.pos_ == "AUX" and participles else root
+
+
 def question_word(question: Question) -> "Token | None":
     """Return the word that asks: who, whom, what, where, when."""
     return next((t for t in question.doc if t.lower_ in {"who", "whom", "what", "where", "when"}), None)
@@ -127,6 +134,8 @@ def _slots(token: "Token") -> tuple[str, ...]:
     """Return the valences that a word's place in the sentence stands for."""
     if token.dep_ == "pobj":
         return _PREPOSITIONS.get(token.head.lower_, ())
+    if any(child.dep_ == "acl" for child in token.children):
+        return _SLOTS["nsubjpass"]
     passive = any(child.dep_ == "auxpass" for child in token.head.children)
     return _SLOTS["nsubjpass" if passive and token.dep_ == "nsubj" else token.dep_] if token.dep_ in _SLOTS else ()
 
