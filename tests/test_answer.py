@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from conftest import Neo4j, open_workspace
 from gsw_graph.answer.items import date_words
 from gsw_graph.answer.question import Order, Want, read_question
 from gsw_graph.answer.summaries import Summary, within_budget
 from gsw_graph.errors import InputError
 from gsw_graph.language import count_tokens
-
-from conftest import Neo4j, open_workspace
 
 if TYPE_CHECKING:
     from gsw_graph.workspace import Workspace
