@@ -146,7 +146,7 @@ class Mentions:
         if found := self.at(token):
             return found
         nominal = nominal_at(self.parse, token, self.taken)
-        if nominal is None:
+        if nominal is None or not self.parse.words[token][-1].isalnum():
             return []
         start, end = self.parse.starts[nominal.first], self.parse.ends[nominal.last]
         quote = Quote(start=start, end=end, text=self.parse.text[start:end])

@@ -7,7 +7,7 @@ from gsw_graph.extract.gender import of_noun
 from gsw_graph.extract.nominals import Nominal, is_abstract, nominal_at
 from gsw_graph.extract.nouns import is_person_noun
 from gsw_graph.extract.parse import Parse
-from gsw_graph.extract.pronouns import SUBJECTS, Choice, Heard, choose, choose_plural
+from gsw_graph.extract.pronouns import SUBJECTS, Choice, Heard, choose, choose_plural, choose_thing
 from gsw_graph.extract.protagonist import PRONOUN_GENDER, THEY, dominant_gender, main_person, note_genders
 from gsw_graph.extract.quotes import speakers
 from gsw_graph.extract.scenes import Scene
@@ -79,7 +79,8 @@ class Reader:
         subject = _is_subject(parse, head)
         if place.entity.kind not in {"place", "date"}:
             group = head if pronoun else _coordination(parse, head)
-            self._heard.append(Heard(place.entity, place.chunk, head, sentence, subject, pronoun, group))
+            quoted = head in parse.quoted
+            self._heard.append(Heard(place.entity, place.chunk, head, sentence, subject, pronoun, group, quoted))
 
     def _pronoun(
         self,
@@ -106,6 +107,8 @@ class Reader:
         elif word in THEY:
             lead, _ = self._leads.get(chunk, (None, "?"))
             choice = choose_plural(parse, chunk, token, sentence, self._heard[-40:], lead)
+        elif word in {"it", "its", "itself"}:
+            choice = choose_thing(parse, chunk, token, sentence, self._heard[-40:])
         elif word in _FIRST:
             choice = Choice((quoted.get(token, self._narrator),), 0.8)
             choice = choice if choice.entities[0].name else None
@@ -120,12 +123,11 @@ class Reader:
                 self._short_place(chunk, nominal)
             if (
                 nominal.kind == "object"
-                and nominal.plural
                 and parse.deps[nominal.head] in _THINGS
                 and not is_abstract(parse.lemmas[nominal.head])
             ):
                 name = f"the {nominal.core}" if nominal.determiner in {"the", "a", "poss"} else nominal.core
-                thing = Entity(name, "object", named=False, plural=True)
+                thing = self._nominals.setdefault(name, Entity(name, "object", named=False, plural=nominal.plural))
                 subject = _is_subject(parse, nominal.head)
                 self._heard.append(Heard(thing, chunk, nominal.head, sentence, subject))
             return
@@ -235,6 +237,11 @@ def _coordination(parse: Parse, head: int) -> int:
 
 def _names_beside(parse: Parse, head: int, taken: set[int]) -> bool:
     """Say whether a noun describes a name next to it ("the mayor, Ana Ruiz", "his sister Ana")."""
+    if head + 1 in taken and parse.tags[head] == "NN" and parse.starts[head + 1] > parse.ends[head]:
+        return True
+    for acl in parse.kids(head, "acl"):
+        if parse.lowers[acl] in {"named", "called"} and any(one in taken for one in parse.children[acl]):
+            return True
     if any(child in taken for child in parse.kids(head, "appos")):
         return True
     above = parse.heads[head]

@@ -7,6 +7,7 @@ from gsw_graph.extract.frames import Frame, is_event
 from gsw_graph.extract.nominals import is_abstract
 from gsw_graph.extract.parse import Parse
 from gsw_graph.extract.quotes import SPEECH
+from gsw_graph.extract.results import ROLE_BEGINS
 from gsw_graph.extract.words import words
 from gsw_graph.records import About, Quote, Valence
 
@@ -47,7 +48,7 @@ class Events:
             frames: The chunk's frames.
             speakers: Mentions of the speaker for verbs inside quotation marks.
         """
-        frames = list(frames)
+        frames = [one for one in frames if not _is_state(one, self.parse)]
         by_verb = {frame.verb: frame for frame in frames}
         for frame in frames:
             if is_event(frame, self.parse):
@@ -59,6 +60,7 @@ class Events:
         if not about:
             return
         about += abouts((uid for one in frame.recipients for uid in self.mentions.thing(one)), "recipient")
+        about += abouts(self._misread_recipient(frame), "recipient")
         for word, target in frame.prepositions:
             about += self._prepositional(frame, word, target)
         parent = by_verb.get(frame.parent)
@@ -73,6 +75,15 @@ class Events:
         )
         self.by_verb[frame.verb] = uid
 
+    def _misread_recipient(self, frame: Frame) -> list[str]:
+        """Return whom "gave her aspirin" is given to, where the parse reads "her aspirin" as one phrase."""
+        parse = self.parse
+        after = frame.verb + 1
+        if frame.recipients or frame.label not in {"give", "hand", "send", "offer", "bring"} or after >= len(parse):
+            return []
+        bare = after + 1 < len(parse) and parse.tags[after + 1] in {"NN", "NNS"} and parse.deps[after + 1] == "dobj"
+        return self.mentions.at(after) if parse.lowers[after] == "her" and bare else []
+
     def _agents(self, frame: Frame) -> list[About]:
         found: list[str] = []
         for token in frame.agents:
@@ -82,8 +93,14 @@ class Events:
     def _patients(self, frame: Frame) -> list[About]:
         found: list[str] = []
         for token in frame.patients:
+            if frame.label in ROLE_BEGINS and (name := self._named_as(token)):
+                found += name  # "named Ana Ruiz director": the parse makes the name part of the role
+                continue
             found += self.mentions.at(token) or self._thing(token, strict=not (frame.agents or frame.passive))
         return abouts(found, "patient")
+
+    def _named_as(self, noun: int) -> list[str]:
+        return self.mentions.actors(self.parse.kids(noun, "compound", "nmod", "poss")) if noun else []
 
     def _thing(self, token: int, strict: bool) -> list[str]:
         """Return a mention for a noun phrase; if strict, only for one that names a thing."""
@@ -186,3 +203,10 @@ class Events:
         while end > child and (parse.pos[end] in {"PUNCT", "CCONJ"} and parse.words[end] not in {"”", '"', ")"}):
             end -= 1
         return max(end, child)
+
+
+def _is_state(frame: Frame, parse: Parse) -> bool:
+    """Say whether a verb form only says a state ("is missing", "was gone")."""
+    if frame.label == "miss":
+        return parse.tags[frame.verb] == "VBG" and not frame.patients
+    return frame.label == "go" and parse.kid(frame.verb, "auxpass") is not None

@@ -37,6 +37,7 @@ _GOVERNING = words(
     "mayor king queen president governor duke bishop capital city town village people port citizen prime"
 )
 _MAKERS = words("maker manufacturer supplier retailer producer carrier operator lender insurer publisher")
+_SPOTS = frozenset({"GPE", "FAC", "LOC"})
 _BANDS = words("inc ltd llc corp gmbh plc fc co bros sons")
 HUMAN_VERBS = words(
     """say ask tell reply answer smile nod laugh whisper think feel know want see hear walk run stand
@@ -78,6 +79,8 @@ def _by_words(scores: Scores, words: tuple[str, ...]) -> None:
     if last in _BANDS or (count > 1 and heads & ORGANISATION_NOUNS):
         # Museums and theatres are where things happen before they are who does them.
         _give(scores, "organisation", 1.5 if heads & PLACE_NOUNS else 3.5)
+    if count > 1 and last.endswith("s") and is_person_noun(last[:-1]):
+        _give(scores, "organisation", 2.5)  # "Tarkan Builders"
     if is_first_name(words[0]) and not (count > 1 and heads & PLACE_NOUNS):
         _give(scores, "person", 1.8 if count in {2, 3} else 1.3)
     elif count in {2, 3}:
@@ -123,7 +126,8 @@ def _by_use(scores: Scores, parse: Parse, span: NameSpan, share: float) -> None:
     for child in [*parse.kids(head, "appos"), above if dep == "appos" else head]:
         if child != head and parse.pos[child] == "NOUN" and parse.lemmas[child] in ORGANISATION_NOUNS | _MAKERS:
             _give(scores, "organisation", 2.0 * share)
-    if dep == "appos" and before >= 0 and parse.words[before] == "," and parse.ents[above] in {"GPE", "FAC", "LOC"}:
+    after_place = before > 0 and parse.words[before] == "," and parse.lowers[before - 1] in PLACE_NOUNS
+    if after_place or (dep == "appos" and before >= 0 and parse.words[before] == "," and parse.ents[above] in _SPOTS):
         _give(scores, "place", 1.5 * share)
     if span.outer and parse.lowers[span.outer - 1] == "the":
         _give(scores, "person", -1.5 * share)

@@ -7,7 +7,9 @@ from gsw_graph.extract.words import words
 from gsw_graph.records import Polarity
 
 COPULAS = words("""be become remain seem appear look feel stay grow turn get sound lie stand sit keep fall""")
-_NO_EVENT = words("be have seem let do can will may must shall might could would should")
+_NO_EVENT = words("be have seem do can will may must shall might could would should")
+_LEMMAS = {"fin": "fine"}
+"""What the lemmatizer gets wrong."""
 _MODALS = words("will would shall should might may can could must 'll 'd ca wo")
 _PERCEPTION = words("see hear feel sense smell taste tell imagine")
 _REALISED = words(
@@ -82,11 +84,11 @@ def _depth(parse: Parse, token: int) -> int:
 
 
 def _frame(parse: Parse, verb: int) -> Frame:
-    frame = Frame(verb, parse.lemmas[verb])
+    frame = Frame(verb, _LEMMAS.get(parse.lemmas[verb], parse.lemmas[verb]))
     for child in parse.children[verb]:
         dep = parse.deps[child]
         if dep == "prt":
-            frame.label = f"{parse.lemmas[verb]} {parse.lowers[child]}"
+            frame.label = f"{frame.label} {parse.lowers[child]}"
         elif dep == "nsubj":
             frame.agents += parse.conjuncts(child)
         elif dep == "nsubjpass":
@@ -159,14 +161,16 @@ def _complete(parse: Parse, frame: Frame, found: dict[int, Frame]) -> None:
                 frame.polarity = "possible" if _to(parse, frame.verb) else frame.polarity
     elif dep == "relcl":
         _relative(parse, frame, above)
+    elif dep == "acl" and not frame.patients and parse.tags[frame.verb] == "VBN":
+        frame.passive = True
+        frame.patients = [above]
     elif dep == "acl" and not own:
-        if parse.tags[frame.verb] == "VBN":
-            frame.passive = True
-            frame.patients = [above, *frame.patients]
-        elif parse.tags[frame.verb] == "VBG":
+        if parse.tags[frame.verb] == "VBG":
             frame.agents = [above]
     elif dep == "ccomp" and upper is not None:
-        frame.parent = above
+        # A semicolon parts two sentences, whatever the parse makes of them.
+        parted = any(parse.words[token] == ";" for token in range(*sorted((frame.verb, above))))
+        frame.parent = -1 if parted else above
         if not own and parse.tags[frame.verb] in {"VB", "VBG"}:
             objects = [one for one in upper.patients if one < frame.verb]
             _share(frame, objects or _subject(upper))

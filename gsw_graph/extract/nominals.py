@@ -29,11 +29,10 @@ _ABSTRACT_ENDINGS = (
     "hood",
     "ment",
     "dom",
-    "ing",
 )
 _CONCRETE = words(
     """painting drawing building document instrument monument statement position station invention
-    collection petition edition ring string king wing pudding clothing lightning ship airship
+    collection petition edition ring string king wing pudding clothing lightning ship airship ceiling
     starship apartment shipment equipment ornament medicament carving etching engraving earring
     fence ambulance evidence city university constitution injection ammunition potion portion"""
 )
@@ -110,7 +109,10 @@ def nominal_at(parse: Parse, head: int, taken: Collection[int] = ()) -> Nominal 
     if any(token in taken for token in range(first, head + 1)) and determiner != "poss":
         return None
     core = parse.surface(start, head).lower()
-    return Nominal(head, first, head, kind_of_noun(parse.lemmas[head], plural), determiner, core, plural)
+    kind = kind_of_noun(parse.lemmas[head], plural)
+    if kind == "place" and parse.deps[head] == "nsubj" and parse.lemmas[head] in ORGANISATION_NOUNS:
+        kind = "organisation"  # "The court heard the case": it acts
+    return Nominal(head, first, head, kind, determiner, core, plural)
 
 
 def _determiner(parse: Parse, head: int, start: int) -> tuple[str, int]:

@@ -63,7 +63,17 @@ PERSON_NOUNS = (
     superintendent coroner investigator informant informer whistleblower hacker blogger influencer
     model stylist makeup-artist barber hairdresser receptionist bookkeeper orphan twin survivor
     castaway deserter rebel traitor hitchhiker beekeeper ferryman lighthouse-keeper stationmaster
-    harbourmaster harbormaster headmaster headmistress principal dean rector provost fellow"""
+    harbourmaster harbormaster headmaster headmistress principal dean rector provost fellow
+        caller astronaut cosmonaut creditor debtor shareholder stakeholder tester reviewer foreigner lodger employer
+        successor predecessor newcomer bystander intruder trespasser impostor widower commuter motorist biker skater
+        surfer diver skier hiker camper mountaineer facilitator demonstrator protester marcher complainant applicant
+        claimant beneficiary recipient laureate nominee appointee contractor subcontractor squatter auditor drover
+        trapper peasant noble courtier jester warrior archer mercenary assassin outlaw bandit pirate friar abbot
+        deacon organist soloist maestro epidemiologist cardiologist retailer insurer regulator examiner watchman
+        night-watchman vice-chair vice-president sub-editor hostage-taker technician gravedigger gamekeeper treasurer
+        percussionist trumpeter harpist oboist rower sprinter thatcher roofer welder glazier plasterer stoker
+        signalman brakeman pointsman deckhand purser skipper bosun midshipman admiral quartermaster corporal cadet
+        recruit conscript sniper gunner sapper scout medium healer shaman druid herbalist alchemist sorcerer mage"""
     )
 )
 PLACE_NOUNS = words(

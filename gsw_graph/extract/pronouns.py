@@ -8,6 +8,7 @@ from gsw_graph.extract.gender import Gender
 from gsw_graph.extract.parse import Parse
 
 SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj"})
+_WEATHER = frozenset({"rain", "snow", "seem", "appear", "take", "matter", "happen", "turn"})
 _WINDOW = 6
 """How many sentences back a candidate may stand."""
 
@@ -27,6 +28,8 @@ class Heard:
     """The pronoun, if it was one."""
     group: int = -1
     """First token of the names it is coordinated with; the pronoun itself for those that it means together."""
+    quoted: bool = False
+    """Whether it stands in quotation marks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,8 @@ def choose(
         score += 0.4 if one.subject and subject else 0.0
         if one.chunk == chunk and one.token == mate:
             score += 1.2
+        if one.quoted and token not in parse.quoted:
+            score -= 0.8
         if one.pronoun and not chained and age <= 2:
             score += 0.8
             chained = True
@@ -147,6 +152,38 @@ def choose_plural(
     if best is None or best[0] < 1.5:
         return None
     return Choice(best[1], 0.6 if len(best[1]) == 1 else 0.7)
+
+
+def choose_thing(parse: Parse, chunk: int, token: int, sentence: int, heard: Sequence[Heard]) -> Choice | None:
+    """Return which thing, organisation or animal an "it" means, None if it may mean nothing at all.
+
+    Args:
+        parse: The parse of the pronoun's chunk.
+        chunk: The chunk's number.
+        token: The pronoun.
+        sentence: Number of its sentence in the chapter.
+        heard: Who and what was met before it, in order.
+    """
+    above = parse.heads[token]
+    if parse.deps[token] in SUBJECTS and (
+        parse.kid(above, "ccomp", "xcomp", "csubj", "acomp", "attr") is not None or parse.lemmas[above] in _WEATHER
+    ):
+        return None
+    barred = _barred(parse, chunk, token, heard)
+    subject = parse.deps[token] in SUBJECTS | {"poss"}
+    best: tuple[float, Entity] | None = None
+    for number, one in enumerate(heard):
+        age = sentence - one.sentence
+        entity = one.entity
+        if age > 1 or entity.plural or entity.kind not in {"object", "organisation", "animal", "other"}:
+            continue
+        if id(entity) in barred:
+            continue
+        score = 2.0 - age + (0.8 if one.subject == subject else 0.0) + 0.05 * number
+        score += 0.5 if entity.kind == "organisation" and subject else 0.0
+        if best is None or score > best[0]:
+            best = (score, entity)
+    return None if best is None else Choice((best[1],), 0.5)
 
 
 def fits(entity: Entity, gender: Gender) -> bool:

@@ -16,6 +16,9 @@ RESULT_STATES: dict[str, str] = {
     "deport": "deported", "pardon": "pardoned", "sack": "dismissed", "fire": "dismissed", "lay off": "laid off",
     "sedate": "sedated", "treat": "treated", "award": "awarded", "ground": "grounded", "cancel": "cancelled",
     "bury": "buried", "flood": "flooded", "burn": "burnt", "break": "broken", "lose": "lost", "paralyse": "paralysed",
+    "withdraw": "withdrawn", "isolate": "isolated", "promote": "promoted", "board up": "boarded up",
+    "seal": "sealed", "recall": "recalled", "ground": "grounded", "impound": "impounded", "confiscate": "confiscated",
+    "intubate": "intubated", "ventilate": "ventilated", "ordain": "ordained",
 }  # fmt: skip
 """State of the one acted upon, said as a state when the verb is passive."""
 ACTIVE_RESULTS = words(
@@ -27,7 +30,7 @@ ACTIVE_RESULTS = words(
 SUBJECT_RESULTS: dict[str, str] = {
     "die": "dead", "vanish": "missing", "disappear": "missing", "faint": "unconscious", "collapse": "collapsed",
     "recover": "recovered", "drown": "drowned", "retire": "retired", "escape": "at large", "marry": "married",
-    "divorce": "divorced", "survive": "alive",
+    "divorce": "divorced", "survive": "alive", "expire": "expired", "awake": "awake",
 }  # fmt: skip
 """State of the one who does it."""
 PASSIVE_STATES = words(
@@ -38,7 +41,9 @@ PASSIVE_STATES = words(
     grounded retired"""
 )
 """Result states that a passive says of a person; of things only those that last are kept."""
-THING_STATES = words("""destroyed damaged closed stolen cancelled flooded burnt buried suspended grounded""")
+THING_STATES = words(
+    """destroyed damaged closed stolen cancelled flooded burnt buried suspended grounded withdrawn sealed recalled impounded confiscated"""
+)
 ENDS: dict[str, frozenset[str]] = {
     "release": phrases(
         """arrested | detained | imprisoned | jailed | captured | kidnapped | in custody | under arrest"""
@@ -66,7 +71,7 @@ ROLE_WORK = words("""serve work act begin start continue remain train qualify em
 AGENT_ROLES: dict[str, str] = {"found": "founder", "co-found": "co-founder"}
 """Roles that a verb gives its agent towards what it acts upon."""
 BE_STATES = words(
-    """present absent missing dead alive ill sick injured wounded hurt unconscious conscious asleep
+    """poor rich lucky unlucky gone over valid invalid present absent missing dead alive ill sick injured wounded hurt unconscious conscious asleep
     awake pregnant married single divorced engaged widowed retired unemployed homeless bankrupt
     drunk sober free safe guilty innocent afraid scared frightened terrified angry furious sad happy
     unhappy lonely tired exhausted weak nervous anxious worried jealous ashamed proud calm confused
@@ -78,6 +83,16 @@ BE_STATES = words(
     healthy sore grateful hopeful loyal bored disappointed embarrassed excited restless silent upset
     curious reluctant unable hoarse immobile frail delirious wet cold soaked frozen heartbroken
     devastated delighted shaken"""
+)
+THING_ADJECTIVES = words(
+    """gone over closed open broken empty vacant operational offline online intact missing lost ready available full
+    suspended stable safe locked unlocked damaged expired valid invalid wet frozen shut"""
+)
+"""Adjectives that are states of things too."""
+SYMPTOMS = words(
+    """fever cough pain headache pneumonia flu influenza infection rash cancer asthma diabetes bronchitis malaria measles
+    cholera migraine nausea seizure stroke concussion sepsis amnesia tumour tumor wound fracture burn allergy
+    depression anxiety insomnia hypothermia dehydration"""
 )
 STATE_PREPOSITIONS: dict[str, frozenset[str]] = {
     "under": words(

@@ -67,7 +67,7 @@ class Roles:
             about = [About(target=bearer, valence="bearer"), *self._towards(noun, bearer)]
             quote = self.claims.quote(max(first, parse.sents[parse.sent_of[noun]][0]), noun)
             uid = self.claims.add("role", label, quote, about, polarity=polarity, source=source, confidence=confidence)
-            if verb >= 0 and valence and polarity == "asserted":
+            if verb >= 0 and valence and polarity != "negated":
                 self.by_verb.setdefault(verb, []).append((valence, uid))
 
     def _towards(self, noun: int, bearer: str) -> list[About]:
@@ -99,8 +99,7 @@ class Roles:
         if before >= 0 and parse.words[before] == "," or before < 0:
             return
         if parse.pos[before] in {"NOUN", "PROPN"} and before not in self.mentions.taken:
-            attached = parse.heads[before] == head or parse.heads[head] == before
-            if attached and parse.tags[before] != "NNS" and self._describes(mention, before):
+            if parse.tags[before] != "NNS" and self._describes(mention, before):
                 self._add([mention.id], before)
 
     def _describes(self, mention: Mention, noun: int) -> bool:
@@ -172,6 +171,10 @@ class Roles:
         if parse.lemmas[frame.verb] not in ROLE_BEGINS:
             return
         for child in parse.kids(frame.verb, "oprd", "attr", "dobj"):
+            inside = self.mentions.actors(parse.kids(child, "compound", "nmod", "poss"))
+            if inside and not frame.passive and is_role_noun(parse, child):
+                self._add(inside, child, frame.polarity, frame.verb, "brings_about")
+                continue
             if child in frame.patients and not frame.passive and not frame.recipients:
                 continue
             if is_role_noun(parse, child):
@@ -250,3 +253,6 @@ class Roles:
             for token in named:
                 if is_role_noun(self.parse, noun, loose=True):
                     self._add(self._bearing([token]), noun)
+                above = self.parse.heads[noun]
+                if self.parse.deps[noun] == "appos" and is_role_noun(self.parse, above):
+                    self._add(self._bearing([token]), above)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from gsw_graph.extract.books import Claims, Mentions, abouts
 from gsw_graph.extract.frames import Frame
+from gsw_graph.extract.nominals import phrase_start
 from gsw_graph.extract.parse import Parse
 from gsw_graph.extract.results import (
     ACTIVE_RESULTS,
@@ -13,6 +14,8 @@ from gsw_graph.extract.results import (
     RESULT_STATES,
     STATE_PREPOSITIONS,
     SUBJECT_RESULTS,
+    SYMPTOMS,
+    THING_ADJECTIVES,
     THING_STATES,
 )
 from gsw_graph.extract.words import words
@@ -43,6 +46,8 @@ class States:
         """Add all state claims of the chunk."""
         for frame in frames:
             self._predicate(frame)
+            self._found(frame)
+            self._symptoms(frame)
             self._result(frame)
             self._end(frame)
 
@@ -62,7 +67,7 @@ class States:
             about = abouts([bearer], "bearer")
             uid = self.claims.add("state", label, quote, about, polarity=polarity, source=source, confidence=confidence)
             self._held[self.mentions.by_id[bearer].name, label] = uid
-            if verb >= 0 and polarity == "asserted":
+            if verb >= 0 and polarity != "negated":
                 self.by_verb.setdefault(verb, []).append(("brings_about", uid))
 
     def _bearing(self, tokens: Iterable[int], things: bool = False) -> list[str]:
@@ -72,9 +77,19 @@ class States:
     def _predicate(self, frame: Frame) -> None:
         parse = self.parse
         lemma = parse.lemmas[frame.verb]
+        if frame.label == "miss" and parse.tags[frame.verb] == "VBG" and not frame.patients:
+            self._add(self._bearing(frame.agents), "missing", frame.verb, frame.verb, frame.polarity)
+            return
+        if lemma == "go" and parse.tags[frame.verb] == "VBN" and parse.kid(frame.verb, "auxpass") is not None:
+            things = [uid for one in frame.patients or frame.agents for uid in self.mentions.thing(one)]
+            self._add(things, "gone", frame.verb, frame.verb, frame.polarity)
+            return
         if lemma not in _LINKING:
             return
         bearers = self._bearing(frame.agents)
+        if not bearers and lemma in {"be", "remain", "stay"}:
+            self._thing(frame)
+            return
         for child in parse.children[frame.verb]:
             dep = parse.deps[child]
             if dep in {"acomp", "oprd", "advmod", "xcomp"} and parse.pos[child] in {"ADJ", "VERB", "ADV"}:
@@ -83,12 +98,51 @@ class States:
             elif dep == "prep":
                 self._phrase(frame, bearers, child)
 
+    def _found(self, frame: Frame) -> None:
+        """Read "found her asleep", "left him unconscious"."""
+        parse = self.parse
+        if parse.lemmas[frame.verb] not in {"find", "leave", "keep", "make", "render"} or not frame.patients:
+            return
+        bearers = self._bearing(frame.patients)
+        low = frame.patients[0] + 1
+        for token in range(low, min(low + 3, len(parse))):
+            if parse.lowers[token] in BE_STATES and parse.pos[token] in {"ADJ", "VERB", "ADV"}:
+                self._add(bearers, parse.lowers[token], token, token, frame.polarity)
+                return
+
+    def _symptoms(self, frame: Frame) -> None:
+        """Read "developed a fever", "was admitted with chest pain"."""
+        parse = self.parse
+        lemma = parse.lemmas[frame.verb]
+        if lemma in {"have", "develop", "suffer", "contract", "catch", "get"}:
+            nouns = [*frame.patients, *(one for word, one in frame.prepositions if word in {"from", "of"})]
+            bearers = self._bearing(frame.agents)
+        elif frame.passive and lemma in {"admit", "hospitalise", "hospitalize", "diagnose", "treat", "infect"}:
+            nouns = [one for word, one in frame.prepositions if word in {"with", "for"}]
+            bearers = self._bearing(frame.patients)
+        else:
+            return
+        for noun in nouns:
+            if parse.lemmas[noun] in SYMPTOMS:
+                first = phrase_start(parse, noun)
+                label = " ".join(parse.surface(first, noun).lower().split())
+                verb = frame.verb if lemma in {"develop", "contract", "catch", "get"} else -1
+                self._add(bearers, label, first, noun, frame.polarity, verb)
+
     def _adjective(self, frame: Frame, bearers: list[str], word: int) -> None:
         lower = self.parse.lowers[word]
         if lower not in BE_STATES and lower not in PASSIVE_STATES:
             return
         verb = frame.verb if self.parse.lemmas[frame.verb] in {"become", "get", "fall", "grow"} else -1
         self._add(bearers, lower, word, word, frame.polarity, verb)
+
+    def _thing(self, frame: Frame) -> None:
+        """Read the state of a thing ("the road is closed")."""
+        for child in self.parse.kids(frame.verb, "acomp", "oprd", "advmod", "prep"):
+            lower = self.parse.lowers[child]
+            if lower in THING_ADJECTIVES and self.parse.pos[child] in {"ADJ", "VERB", "ADV", "ADP"}:
+                things = [uid for one in frame.agents for uid in self.mentions.thing(one)]
+                self._add(things, lower, child, child, frame.polarity)
 
     def _phrase(self, frame: Frame, bearers: list[str], prep: int) -> None:
         parse = self.parse
@@ -104,7 +158,8 @@ class States:
         label = RESULT_STATES.get(frame.label)
         if label is not None and frame.patients and (frame.passive or frame.label in ACTIVE_RESULTS):
             beings = self._bearing(frame.patients)
-            things = [uid for uid in self._bearing(frame.patients, True) if uid not in beings]
+            things = [uid for one in frame.patients for uid in self.mentions.thing(one)] if frame.passive else []
+            things = [uid for uid in things if self.mentions.by_id[uid].kind not in _BEINGS]
             source: Source = "explicit" if frame.passive else "inferred"
             label_long, last = self._with_bail(frame, label)
             if label in PASSIVE_STATES or label in {"dead", "under suspicion"}:
