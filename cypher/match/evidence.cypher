@@ -8,4 +8,4 @@ CALL (row, ch) {
   ORDER BY coalesce(m.form, 'name') = 'name' DESC, row.scenes = [] OR c.scene IN row.scenes DESC, f.start
   LIMIT 1
 }
-RETURN row.item AS item, uid, start, end, chunk_start, text, d.key AS document, ch.index AS chapter, ch.title AS title
+RETURN row.item AS item, row.number AS number, 0 AS part, uid, start, end, chunk_start, text, d.key AS document, ch.index AS chapter, ch.title AS title

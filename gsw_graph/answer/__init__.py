@@ -2,17 +2,18 @@
 
 import time
 
+from gsw_graph.answer.evidence import evidence_of
 from gsw_graph.answer.frames import names_event
 from gsw_graph.answer.items import Item, Unit, in_order, items_of
 from gsw_graph.answer.lookups import Lookups
 from gsw_graph.answer.match import Cue, Matcher
 from gsw_graph.answer.question import Question, read_question
 from gsw_graph.answer.summaries import Summary, ranked_summaries, within_budget
-from gsw_graph.answer.words import answer_text, sentence_at
+from gsw_graph.answer.words import answer_text
 from gsw_graph.embed import Embedder
 from gsw_graph.graph import Graph
 from gsw_graph.language import count_tokens
-from gsw_graph.records import Answer, Evidence, Statement
+from gsw_graph.records import Answer, Statement
 
 MOST_UNITS = 40
 """Chapters looked into for one question."""
@@ -55,7 +56,7 @@ class Answerer:
         if not items and not partial and not names_event(question, cues):
             items = items_of(question, units, cues)
         summaries = self._summaries(text, units, cues, items, max_tokens, max_chapters)
-        evidence = self._evidence(items)
+        evidence = evidence_of(self._graph, self._workspace, items)
         context = tuple(summary.text for summary in summaries)
         said = answer_text(question, items, cues, partial=partial, evidence=evidence)
         return Answer(
@@ -83,7 +84,7 @@ class Answerer:
             for one in found:
                 if one.chapter == unit.uid and (not items or question.order not in {"latest", "first"}):
                     proof = (one.proof_label, one.proof_uid)
-                    items.setdefault(one.text, Item(one.text, one.label, one.uid, unit, proof, one.proof_uid))
+                    items.setdefault(one.text, Item(one.text, one.label, one.uid, unit, proof))
         return list(items.values())
 
     def _units(self, chapters: list[str], cues: list[Cue]) -> list[Unit]:
@@ -113,38 +114,9 @@ class Answerer:
         found = ranked_summaries(self._graph, self._workspace, self._embedder, text, pairs[:MOST_SUMMARIES])
         return within_budget(found, max_tokens, max_chapters)
 
-    def _evidence(self, items: list[Item]) -> list[Evidence]:
-        """Return the sentence on which each item stands."""
-        rows = [
-            {
-                "item": item.text,
-                "uid": item.proof[1],
-                "label": item.proof[0],
-                "chapter": item.unit.uid,
-                "scenes": sorted(item.unit.scenes),
-            }
-            for item in items
-        ]
-        found = []
-        for row in self._graph.run("match/evidence", workspace=self._workspace, rows=rows):
-            start, end = sentence_at(row["text"], row["start"] - row["chunk_start"], row["end"] - row["chunk_start"])
-            found.append(
-                Evidence(
-                    document=row["document"],
-                    chapter=row["chapter"],
-                    chapter_title=row["title"],
-                    start=row["chunk_start"] + start,
-                    end=row["chunk_start"] + end,
-                    quote=row["text"][start:end],
-                    item=row["item"],
-                    uid=row["uid"],
-                )
-            )
-        return found
-
     def _statements(self, items: list[Item]) -> list[dict[str, object]]:
         """Return the statements of the held layer that the items were read from."""
-        rows = [{"uid": item.uid, "label": item.label, "via": item.via} for item in items]
+        rows = [{"uid": item.uid, "label": item.label, "via": item.proof[1]} for item in items]
         return self._graph.run("match/statements", workspace=self._workspace, rows=rows)
 
 

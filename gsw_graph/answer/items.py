@@ -47,9 +47,9 @@ class Item(NamedTuple):
     uid: str
     unit: Unit
     proof: tuple[str, str]
-    """Label and uid of the held node whose passage proves it."""
-    via: str = ""
-    """The node at the other end of the statement: a coupling node, a verb, a role."""
+    """Label and uid of the held node whose passage proves it: a verb, a role, a coupling node, or the item itself."""
+    among: tuple[str, ...] = ()
+    """Actors that the passage must couple, if the proof is a coupling node."""
 
 
 def items_of(question: Question, units: list[Unit], cues: list[Cue]) -> list[Item]:
@@ -74,8 +74,10 @@ def items_of(question: Question, units: list[Unit], cues: list[Cue]) -> list[Ite
             found += _together(unit, cues)
         if found and question.order in {"latest", "first"}:
             break
-    seen: set[str] = set()
-    return [item for item in found if not (item.text in seen or seen.add(item.text))]  # type: ignore[func-returns-value]
+    unique: dict[str, Item] = {}
+    for item in found:
+        unique.setdefault(item.text, item)
+    return list(unique.values())
 
 
 def _together(unit: Unit, cues: list[Cue]) -> list[Item]:
@@ -88,8 +90,10 @@ def _together(unit: Unit, cues: list[Cue]) -> list[Item]:
         there = {uid for row in rows if row["uid"] in cue.uids and unit.holds(row) for uid in row["actors"]}
         if not all(uids & there for uids in actors):
             return []
+    rows, cue = named[-1]
+    coupling = next(row["coupling"] for row in rows if row["uid"] in cue.uids and actors[0] & set(row["actors"]))
     uid = next(row["uid"] for row in unit.actors if row["uid"] in actors[0])
-    return [Item("yes", "Actor", uid, unit, ("Actor", uid))]
+    return [Item("yes", "Actor", uid, unit, ("Space" if cue.kind == "place" else "Time", coupling), (uid,))]
 
 
 def in_order(question: Question, units: list[Unit]) -> list[Unit]:
@@ -117,7 +121,9 @@ def _couplings(unit: Unit, label: str, rows: list[Row], actors: set[str]) -> lis
     top = max(weights.values())
     chosen = [row for uid, row in by_name.items() if weights[uid] >= SIDE_SHARE * top]
     chosen.sort(key=lambda row: (row["told_at"], row["uid"]))
-    return [Item(_said(r), label, r["uid"], unit, (label, r["uid"]), r["coupling"]) for r in chosen]
+    node = "Space" if label == "Place" else "Time"
+    among = tuple(sorted(actors))
+    return [Item(_said(r), label, r["uid"], unit, (node, r["coupling"]), among) for r in chosen]
 
 
 def _said(row: Row) -> str:
@@ -160,7 +166,19 @@ def _actors(question: Question, unit: Unit, cues: list[Cue], known: set[str]) ->
             people = []
     else:
         people = [row for row in people if not unit.scenes or unit.scenes & set(row["scenes"])]
-        places = {uid for cue in cues if cue.kind == "place" for uid in cue.uids}
-        there = {uid for row in unit.places if row["uid"] in places and unit.holds(row) for uid in row["actors"]}
-        people = [row for row in people if row["uid"] not in known and (not places or row["uid"] in there)]
-    return [Item(row["name"], "Actor", row["uid"], unit, ("Actor", row["uid"])) for row in people]
+    items = [_coupled(unit, row, cues) for row in people if row["uid"] not in known or question.main_only]
+    return [item for item in items if item is not None]
+
+
+def _coupled(unit: Unit, row: Row, cues: list[Cue]) -> Item | None:
+    """Return an actor as an item, proved by the place or date that it shares; None if it isn't at the place."""
+    uid = row["uid"]
+    proof = ("Actor", uid)
+    for kind, node, rows in (("date", "Time", unit.dates), ("place", "Space", unit.places)):
+        named = {one for cue in cues if cue.kind == kind for one in cue.uids}
+        shared = [r for r in rows if r["uid"] in named and unit.holds(r) and uid in r["actors"]]
+        if shared:
+            proof = (node, shared[0]["coupling"])
+        elif named and kind == "place":
+            return None
+    return Item(row["name"], "Actor", uid, unit, proof, (uid,))

@@ -1,24 +1,11 @@
-"""An answer's words, and the sentences that prove it."""
+"""An answer's words."""
 
 from gsw_graph.answer.items import Item
 from gsw_graph.answer.match import Cue
 from gsw_graph.answer.question import Question
-from gsw_graph.language import sentences
 from gsw_graph.records import Evidence
 
 SILENT = "The workspace does not say."
-
-
-def sentence_at(text: str, start: int, end: int) -> tuple[int, int]:
-    """Return the sentences of a chunk that a span lies in.
-
-    Args:
-        text: The chunk's text.
-        start: First character of the span.
-        end: One past its last character.
-    """
-    around = [(first, last) for first, last in sentences(text) if first < end and start < last]
-    return (around[0][0], around[-1][1]) if around else (start, end)
 
 
 def answer_text(

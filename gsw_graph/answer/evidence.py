@@ -1,0 +1,69 @@
+"""The passages on which items stand."""
+
+from gsw_graph.answer.items import Item
+from gsw_graph.graph import Graph, Row
+from gsw_graph.language import sentences
+from gsw_graph.records import Evidence
+
+
+def evidence_of(graph: Graph, workspace: str, items: list[Item]) -> list[Evidence]:
+    """Return the sentences that prove items, in the items' order.
+
+    What couples an actor to a place or date may inherit that place or date from its scene: then the sentence that
+    says it follows the one about the actor.
+
+    Args:
+        graph: The database.
+        workspace: Name of the workspace.
+        items: What was found.
+    """
+    rows = [_asked(number, item) for number, item in enumerate(items)]
+    coupled = [row for row in rows if row["label"] in {"Space", "Time"}]
+    found = graph.run("match/coupling_evidence", workspace=workspace, rows=coupled) if coupled else []
+    proved = {row["number"] for row in found}
+    rest = [row for row in rows if row["number"] not in proved]
+    found += graph.run("match/evidence", workspace=workspace, rows=rest) if rest else []
+    evidence = [_evidence(row) for row in sorted(found, key=lambda row: (row["number"], row["part"]))]
+    return list(dict.fromkeys(evidence))
+
+
+def _asked(number: int, item: Item) -> Row:
+    """Return what is asked of the graph for an item."""
+    label, uid = item.proof
+    return {
+        "number": number,
+        "item": item.text,
+        "label": label,
+        "uid": uid,
+        "chapter": item.unit.uid,
+        "scenes": sorted(item.unit.scenes),
+        "actors": list(item.among),
+    }
+
+
+def _evidence(row: Row) -> Evidence:
+    """Return a passage, widened to its sentences."""
+    offset = row["chunk_start"]
+    start, end = sentence_at(row["text"], row["start"] - offset, row["end"] - offset)
+    return Evidence(
+        document=row["document"],
+        chapter=row["chapter"],
+        chapter_title=row["title"],
+        start=offset + start,
+        end=offset + end,
+        quote=row["text"][start:end],
+        item=row["item"],
+        uid=row["uid"],
+    )
+
+
+def sentence_at(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return the sentences of a chunk that a span lies in.
+
+    Args:
+        text: The chunk's text.
+        start: First character of the span.
+        end: One past its last character.
+    """
+    around = [(first, last) for first, last in sentences(text) if first < end and start < last]
+    return (around[0][0], around[-1][1]) if around else (start, end)
