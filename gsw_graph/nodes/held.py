@@ -24,7 +24,6 @@ class Actor(Stored):
     full = BooleanProperty()
     kinds = ArrayProperty(choice(ActorKind))
     sure = BooleanProperty()
-    sure = BooleanProperty()
     scope = StringProperty()
 
     roles = RelationshipTo("Role", "HAS_ROLE", model=Stated)
