@@ -8,7 +8,6 @@ import os
 import re
 import secrets
 import sys
-from pathlib import Path
 
 from gsw_graph.artifacts import fetch
 from gsw_graph.errors import ConfigError
@@ -18,6 +17,7 @@ from gsw_graph.server.ports import HOST
 SERVER_CLASS = "org.neo4j.server.Neo4jCommunity"
 ADMIN_CLASS = "org.neo4j.cli.AdminTool"
 DEFAULT_HEAP = "512m"
+LOGS = ("jvm.log", "neo4j.log", "supervisor.log")
 
 _SETTINGS = """\
 # Written by gsw-graph at each start; changes are lost.
@@ -110,7 +110,8 @@ def command(home: Home, main: str, *args: str, flags: tuple[str, ...] = ()) -> l
 
     path = os.pathsep.join(str(jar) for jar in fetch("neo4j")).replace("\\", "\\\\")
     file = home.run / f"{main.rsplit('.', 1)[1]}.args"
-    file.write_text("\n".join([*FLAGS, f"-Xmx{heap()}", "-cp", f'"{path}"']), encoding="utf-8")
+    # At once or not at all: another start may be reading it.
+    write_private(file, "\n".join([*FLAGS, f"-Xmx{heap()}", "-cp", f'"{path}"']))
     return [str(JAVA), *flags, f"@{file}", main, *args]
 
 
@@ -136,7 +137,7 @@ def log_tail(home: Home, lines: int = 12) -> str:
         lines: How many at most.
     """
     found: list[str] = []
-    for name in ("jvm.log", "neo4j.log", "supervisor.log"):
+    for name in LOGS:
         file = home.logs / name
         if file.exists():
             found += file.read_text(encoding="utf-8", errors="replace").splitlines()[-40:]
@@ -144,11 +145,12 @@ def log_tail(home: Home, lines: int = 12) -> str:
     return "\n".join((telling or found)[-lines:])
 
 
-def delete_logs(home: Home) -> None:
-    """Remove the logs of the last start, so that an error shows only what this one said.
+def empty_logs(home: Home) -> None:
+    """Empty the logs of the last start, so that an error shows only what this one said.
 
     Args:
         home: Whose.
     """
-    for name in ("jvm.log", "neo4j.log", "supervisor.log"):
-        Path(home.logs / name).unlink(missing_ok=True)
+    for name in LOGS:
+        if (home.logs / name).exists():
+            os.truncate(home.logs / name, 0)

@@ -198,19 +198,24 @@ def _start(place: Home, password: str, port: int | None, idle: float) -> State:
 
 
 def _launch(place: Home, password: str, port: int | None, idle: float) -> State:
-    bolt, http = ports.choose(place, port)
-    place.clear_state()
-    java.delete_logs(place)
-    launch(place, bolt, http, idle)
-    return _await(place, password)
+    # Nothing is cleared here: a client that was killed may have left a supervisor that is just starting.
+    before = place.state()
+    launch(place, *ports.choose(place, port), idle)
+    return _await(place, password, before=before)
 
 
-def _await(place: Home, password: str) -> State:
-    """Wait until the database answers a query, and write down that it does."""
+def _await(place: Home, password: str, before: State | None = None) -> State:
+    """Wait until the database answers a query, and write down that it does.
+
+    Args:
+        place: Whose.
+        password: For the query.
+        before: What was written down before the start, of which a failure is none of this one.
+    """
     began = time.monotonic()
     while time.monotonic() < began + START_SECONDS:
         state = place.state()
-        if state is not None and state.failed:
+        if state is not None and state.failed and state != before:
             raise _failure(place, state.failed)
         if state is not None and state.supervisor and state.jvm and ports.greets(state.bolt_port):
             if _answers(state, password):

@@ -55,6 +55,8 @@ class Supervisor:
             self.bolt, self.http = state.bolt_port, state.http_port
             self._write_state(jvm, ready=state.ready)
         else:
+            self.home.clear_state()
+            java.empty_logs(self.home)
             jvm = self._start()
         restarts = 0
         while (ended := self._watch(jvm)) and restarts < RESTARTS and self._was_ready():
@@ -115,6 +117,8 @@ class Supervisor:
             if time.monotonic() - looked < min(LOOK, self.idle / 4):
                 continue
             looked = time.monotonic()
+            if self.home.state() is None:  # somebody deleted it
+                self._write_state(jvm)
             try:
                 with self.home.start_lock(timeout=0):  # so that nobody comes while it stops
                     if self.home.has_clients() or self._is_connected(jvm):
