@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
-from gsw_graph.extract.nominals import nominal_at
+from gsw_graph.extract.nominals import kind_of_noun, nominal_at
+from gsw_graph.extract.nouns import PLACE_NOUNS
 from gsw_graph.extract.parse import Parse
+from gsw_graph.extract.words import words
 from gsw_graph.names import fold
 from gsw_graph.records import (
     About,
@@ -19,6 +21,7 @@ from gsw_graph.records import (
     Valence,
 )
 
+_ABOUT = words("of about like as for with by against without")
 _PRONOUNS = frozenset({"PRON", "DET"})
 
 
@@ -42,6 +45,25 @@ class Mentions:
         for annotation in annotations:
             if annotation.role == "coreference":
                 self._from_annotation(annotation)
+        self._nominal_places()
+
+    def _nominal_places(self) -> None:
+        """Add the places without a name that something is said to be at, come from or go to."""
+        parse = self.parse
+        for token, lemma in enumerate(parse.lemmas):
+            if lemma not in PLACE_NOUNS or parse.pos[token] != "NOUN" or token in self.taken:
+                continue
+            above = parse.heads[token]
+            spatial = parse.deps[token] == "pobj" and parse.lowers[above] not in _ABOUT
+            entered = parse.deps[token] == "dobj" and parse.lemmas[above] in {
+                "enter",
+                "reach",
+                "leave",
+                "search",
+                "visit",
+            }
+            if (spatial or entered) and kind_of_noun(lemma) == "place":
+                self.thing(token)
 
     def _from_annotation(self, one: Annotation) -> None:
         quote = one.quote

@@ -244,6 +244,9 @@ def _names_beside(parse: Parse, head: int, taken: set[int]) -> bool:
             return True
     if any(child in taken for child in parse.kids(head, "appos")):
         return True
+    for noun in parse.kids(head, "appos"):
+        if noun not in taken and _names_beside(parse, noun, taken):
+            return True
     above = parse.heads[head]
     return parse.deps[head] in {"appos", "compound", "nmod"} and above in taken
 

@@ -99,7 +99,7 @@ def _by_use(scores: Scores, parse: Parse, span: NameSpan, share: float) -> None:
             weight = 0.6  # the recogniser calls many an unfamiliar name an organisation
         _give(scores, kind, weight * share)
     if span.titles:
-        _give(scores, "person", 4.0 * share)
+        _give(scores, "person", 4.0)
     head = parse.span_head(span.first, span.last)
     dep, above = parse.deps[head], parse.heads[head]
     if dep in {"nsubj", "nsubjpass"}:
@@ -114,7 +114,7 @@ def _by_use(scores: Scores, parse: Parse, span: NameSpan, share: float) -> None:
         _by_preposition(scores, parse, span, parse.lowers[above], share)
     for child in [*parse.kids(head, "appos"), above if dep == "appos" else head]:
         if child != head and is_person_noun(parse.lemmas[child]):
-            _give(scores, "person", 2.0 * share)
+            _give(scores, "person", 2.0)
     if dep == "compound" and (parse.lemmas[above] in PLACE_NOUNS or parse.lemmas[above] == "centre"):
         _give(scores, "place", 1.2 * share)
     if parse.surface(span.first, span.last).isupper() and span.last - span.first < 2 and len(parse.words[head]) > 2:
@@ -122,10 +122,10 @@ def _by_use(scores: Scores, parse: Parse, span: NameSpan, share: float) -> None:
     before = span.outer - 1
     if before >= 0 and parse.pos[before] == "NOUN" and parse.tags[before] == "NN":
         kind = kind_of_noun(parse.lemmas[before])
-        _give(scores, kind, (2.0 if kind != "object" else 0.6) * share)
+        _give(scores, kind, 2.0 if kind != "object" else 0.6 * share)
     for child in [*parse.kids(head, "appos"), above if dep == "appos" else head]:
         if child != head and parse.pos[child] == "NOUN" and parse.lemmas[child] in ORGANISATION_NOUNS | _MAKERS:
-            _give(scores, "organisation", 2.0 * share)
+            _give(scores, "organisation", 2.0)
     after_place = before > 0 and parse.words[before] == "," and parse.lowers[before - 1] in PLACE_NOUNS
     if after_place or (dep == "appos" and before >= 0 and parse.words[before] == "," and parse.ents[above] in _SPOTS):
         _give(scores, "place", 1.5 * share)

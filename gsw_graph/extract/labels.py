@@ -1,5 +1,7 @@
 """Labels of roles and states, in the text's words."""
 
+from collections.abc import Collection
+
 from gsw_graph.extract.nominals import is_abstract, phrase_start
 from gsw_graph.extract.nouns import (
     ANIMAL_NOUNS,
@@ -52,14 +54,17 @@ def is_role_noun(parse: Parse, token: int, loose: bool = False) -> bool:
     return parse.pos[token] == "NOUN" and len(lemma) > 5 and lemma.endswith(_ROLE_ENDINGS)
 
 
-def role_label(parse: Parse, head: int) -> str:
+def role_label(parse: Parse, head: int, names: Collection[int] = ()) -> str:
     """Return a role's label: its noun with what stands before it and a short "of …" behind it.
 
     Args:
         parse: The chunk's parse.
         head: The noun.
+        names: Tokens of names, which are no part of a role.
     """
     first = phrase_start(parse, head)
+    while first < head and any(token in names for token in range(first, head)):
+        first += 1
     while first < head and (parse.deps[first] in {"nummod", "punct"} or parse.ents[first] == "ORDINAL"):
         first += 1
     words = parse.surface(first, head)

@@ -38,6 +38,10 @@ _CONCRETE = words(
 )
 
 
+_PLACES_IN_NAMES = words("line quarter course state field fields bar pass cape mine ward stage port plant club")
+"""Nouns that say "place" inside a name but mostly mean something else alone."""
+
+
 @dataclass(frozen=True, slots=True)
 class Nominal:
     """A noun phrase without a name."""
@@ -61,7 +65,7 @@ def kind_of_noun(lemma: str, plural: bool = False) -> MentionKind:
         return "group"
     if lemma in ANIMAL_NOUNS:
         return "animal"
-    if lemma in PLACE_NOUNS:
+    if lemma in PLACE_NOUNS and lemma not in _PLACES_IN_NAMES:
         return "place"
     if lemma in ORGANISATION_NOUNS:
         return "organisation"
@@ -78,7 +82,10 @@ def is_abstract(lemma: str) -> bool:
 def phrase_start(parse: Parse, head: int) -> int:
     """Return the first token of a noun's contiguous premodifiers, without determiner or possessor."""
     first = head
-    while first and parse.heads[first - 1] != first - 1:
+    while first and parse.heads[first - 1] != first - 1 or _hyphenated(parse, first):
+        if _hyphenated(parse, first):
+            first -= 2
+            continue
         before = first - 1
         above = parse.heads[before]
         if not (head >= above > before) or parse.sent_of[before] != parse.sent_of[head]:
@@ -87,6 +94,13 @@ def phrase_start(parse: Parse, head: int) -> int:
             break
         first = before
     return first
+
+
+def _hyphenated(parse: Parse, first: int) -> bool:
+    """Say whether a word is joined to the one before by a hyphen ("vice-chair")."""
+    if first < 2 or parse.words[first - 1] != "-" or parse.pos[first - 2] == "PUNCT":
+        return False
+    return parse.ends[first - 2] == parse.starts[first - 1] and parse.ends[first - 1] == parse.starts[first]
 
 
 def nominal_at(parse: Parse, head: int, taken: Collection[int] = ()) -> Nominal | None:
@@ -110,6 +124,8 @@ def nominal_at(parse: Parse, head: int, taken: Collection[int] = ()) -> Nominal 
         return None
     core = parse.surface(start, head).lower()
     kind = kind_of_noun(parse.lemmas[head], plural)
+    if kind == "place" and plural and determiner == "":
+        kind = "other"  # "sold it to bakeries": any of them
     if kind == "place" and parse.deps[head] == "nsubj" and parse.lemmas[head] in ORGANISATION_NOUNS:
         kind = "organisation"  # "The court heard the case": it acts
     return Nominal(head, first, head, kind, determiner, core, plural)

@@ -94,7 +94,7 @@ PLACE_NOUNS = words(
     auditorium amphitheater amphitheatre stage backstage runway platform terminal garage archive
     vault depot yard shipyard boathouse marina walkway promenade boardwalk memorial monument statue
     line garden-centre greenhouse wing ward room shed hut shelter inlet fjord glacier summit ridge
-    pass reservoir dam swamp marsh moor heath border frontier seashore parliament pavilion
+    pass reservoir dam swamp marsh moor heath pharmacy floor block infirmary landing doorway alleyway table desk bridge riverbank border frontier seashore parliament pavilion
     conservatory planetarium square crossroads roundabout clubhouse club"""
 )
 ORGANISATION_NOUNS = words(

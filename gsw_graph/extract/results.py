@@ -37,7 +37,7 @@ PASSIVE_STATES = words(
     """arrested charged sentenced convicted acquitted detained imprisoned jailed captured kidnapped
     abducted released freed injured wounded hurt evacuated rescued suspended dismissed hospitalised
     hospitalized infected diagnosed trapped poisoned accused indicted exiled evicted stranded banned
-    disqualified quarantined admitted discharged handcuffed expelled deported pardoned sedated
+    disqualified quarantined admitted discharged isolated intubated handcuffed expelled deported pardoned sedated
     grounded retired"""
 )
 """Result states that a passive says of a person; of things only those that last are kept."""
@@ -76,13 +76,13 @@ BE_STATES = words(
     drunk sober free safe guilty innocent afraid scared frightened terrified angry furious sad happy
     unhappy lonely tired exhausted weak nervous anxious worried jealous ashamed proud calm confused
     desperate hungry thirsty blind deaf lame paralysed stable critical trapped lost stranded stuck
-    armed unarmed available unavailable responsible liable ready busy alone unharmed unhurt feverish
+    armed unarmed available unavailable liable ready busy alone unharmed unhurt feverish
     dizzy stunned shocked speechless relieved surprised amused determined suspicious convinced
     certain unaware aware open closed broken empty intact operational famous pale bleeding breathing
     unwell barefoot insolvent solvent vacant offline online contagious infected immune allergic
     healthy sore grateful hopeful loyal bored disappointed embarrassed excited restless silent upset
     curious reluctant unable hoarse immobile frail delirious wet cold soaked frozen heartbroken
-    devastated delighted shaken"""
+    devastated delighted shaken poor rich lucky unlucky gone over"""
 )
 THING_ADJECTIVES = words(
     """gone over closed open broken empty vacant operational offline online intact missing lost ready available full
@@ -101,8 +101,8 @@ STATE_PREPOSITIONS: dict[str, frozenset[str]] = {
 ),
     "in": words(
     """custody hospital prison jail danger love debt pain shock coma condition detention quarantine
-    hiding exile charge tears mourning trouble labour labor intensive care isolation control office
-    remission command despair"""
+    hiding exile tears mourning trouble labour labor intensive care isolation control office
+    remission command despair meeting surgery service"""
 ),
     "on": words(
     """bail trial leave duty strike parole probation sick-leave fire remand sabbatical board call

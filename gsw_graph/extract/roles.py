@@ -28,6 +28,7 @@ class Roles:
         self.parse = parse
         self.mentions = mentions
         self.claims = claims
+        self._named = self._find_names()
         self.by_verb: dict[int, list[tuple[str, str]]] = {}
         """Verb token → (valence towards it, role claim)."""
 
@@ -59,7 +60,7 @@ class Roles:
         confidence: float = 0.9,
     ) -> None:
         parse = self.parse
-        label = role_label(parse, noun)
+        label = role_label(parse, noun, self._named)
         first = noun
         while first and parse.heads[first - 1] == noun and parse.deps[first - 1] in (*PREMODIFIERS, "det", "poss"):
             first -= 1
@@ -123,10 +124,10 @@ class Roles:
                         yield target
                 if parse.lowers[noun] == "member":
                     yield noun
-            elif is_role_noun(parse, noun, loose) and noun not in self._names():
+            elif is_role_noun(parse, noun, loose) and noun not in self._named:
                 yield noun
 
-    def _names(self) -> set[int]:
+    def _find_names(self) -> set[int]:
         return {
             token
             for uid, (first, last) in self.mentions.spans.items()
@@ -138,6 +139,7 @@ class Roles:
         parse = self.parse
         if parse.lemmas[frame.verb] not in {"be", "become", "remain", "stay"}:
             return
+        self._responsible(frame)
         predicate = parse.kid(frame.verb, "attr", "oprd")
         if predicate is None:
             return
@@ -151,6 +153,26 @@ class Roles:
             for subject in frame.agents:
                 if is_role_noun(parse, subject):
                     self._add(names, subject, frame.polarity)
+
+    def _responsible(self, frame: Frame) -> None:
+        """Read "was responsible for the keys", "is in charge"."""
+        parse = self.parse
+        for child in parse.kids(frame.verb, "acomp", "prep"):
+            target = parse.kid(child, "pobj") if parse.lowers[child] == "in" else None
+            if parse.lowers[child] == "responsible":
+                label, last = "responsible", child
+                for prep in parse.kids(child, "prep"):
+                    if parse.lowers[prep] == "for" and (what := parse.kid(prep, "pobj")) is not None:
+                        label, last = parse.surface(child, what).lower(), what
+            elif target is not None and parse.lowers[target] == "charge":
+                label, last = "in charge", target
+            else:
+                continue
+            for bearer in self._bearing(frame.agents):
+                quote = self.claims.quote(child, last)
+                self.claims.add(
+                    "role", label, quote, abouts([bearer], "bearer"), polarity=frame.polarity, confidence=0.8
+                )
 
     def _as(self, frame: Frame) -> None:
         parse = self.parse
@@ -170,6 +192,10 @@ class Roles:
         parse = self.parse
         if parse.lemmas[frame.verb] not in ROLE_BEGINS:
             return
+        for name in frame.patients:
+            for noun in parse.kids(name, "appos"):
+                if not frame.passive and noun == name + 1 and is_role_noun(parse, noun) and noun not in self._named:
+                    self._add(self._bearing([name]), noun, frame.polarity, frame.verb, "brings_about")
         for child in parse.kids(frame.verb, "oprd", "attr", "dobj"):
             inside = self.mentions.actors(parse.kids(child, "compound", "nmod", "poss"))
             if inside and not frame.passive and is_role_noun(parse, child):
@@ -177,6 +203,8 @@ class Roles:
                 continue
             if child in frame.patients and not frame.passive and not frame.recipients:
                 continue
+            if child + 2 < len(parse) and parse.words[child + 1] == "-":
+                child += 2  # "vice-chair"
             if is_role_noun(parse, child):
                 others = [one for one in (frame.patients if frame.passive else frame.recipients) if one != child]
                 if not frame.passive and not others:
@@ -216,7 +244,7 @@ class Roles:
     def _apposition(self, head: int, other: int) -> None:
         parse = self.parse
         head_ids, other_ids = self._bearing([head]), self._bearing([other])
-        named = self._names()
+        named = self._named
         if head_ids and (head in named or head in self.mentions.taken) and other not in named:
             kinds = {self.mentions.by_id[uid].kind for uid in head_ids}
             for noun in self._nouns(other, loose=bool(kinds - {"person", "place"})):

@@ -22,6 +22,7 @@ from gsw_graph.extract.words import words
 from gsw_graph.records import Polarity, Source
 
 _LINKING = words("""be become remain stay feel seem look appear get grow lie sit stand keep fall go turn""")
+_MOVED = words("move transfer take send rush bring admit return commit remand")
 _BEINGS = frozenset({"person", "group", "animal", "organisation"})
 
 
@@ -81,7 +82,8 @@ class States:
             self._add(self._bearing(frame.agents), "missing", frame.verb, frame.verb, frame.polarity)
             return
         if lemma == "go" and parse.tags[frame.verb] == "VBN" and parse.kid(frame.verb, "auxpass") is not None:
-            things = [uid for one in frame.patients or frame.agents for uid in self.mentions.thing(one)]
+            subjects = parse.kids(frame.verb, "nsubj", "nsubjpass")
+            things = [uid for one in subjects for uid in self.mentions.thing(one)]
             self._add(things, "gone", frame.verb, frame.verb, frame.polarity)
             return
         if lemma not in _LINKING:
@@ -101,12 +103,11 @@ class States:
     def _found(self, frame: Frame) -> None:
         """Read "found her asleep", "left him unconscious"."""
         parse = self.parse
-        if parse.lemmas[frame.verb] not in {"find", "leave", "keep", "make", "render"} or not frame.patients:
+        if parse.lemmas[frame.verb] not in {"find", "leave", "keep", "make", "render"}:
             return
-        bearers = self._bearing(frame.patients)
-        low = frame.patients[0] + 1
-        for token in range(low, min(low + 3, len(parse))):
-            if parse.lowers[token] in BE_STATES and parse.pos[token] in {"ADJ", "VERB", "ADV"}:
+        for token in range(frame.verb + 2, min(frame.verb + 6, len(parse))):
+            bearers = self._bearing([token - 1])
+            if bearers and parse.lowers[token] in BE_STATES and parse.pos[token] in {"ADJ", "VERB", "ADV"}:
                 self._add(bearers, parse.lowers[token], token, token, frame.polarity)
                 return
 
@@ -121,7 +122,12 @@ class States:
             nouns = [one for word, one in frame.prepositions if word in {"with", "for"}]
             bearers = self._bearing(frame.patients)
         else:
-            return
+            nouns, bearers = [], []
+        for word, target in frame.prepositions:
+            phrase = f"in {parse.surface(phrase_start(parse, target), target).lower()}"
+            moved = word == "to" and frame.passive and lemma in _MOVED
+            if moved and parse.lemmas[target] in STATE_PREPOSITIONS["in"] and parse.kid(target, "det") is None:
+                self._add(self._bearing(frame.patients), phrase, target, target, frame.polarity, frame.verb, "inferred")
         for noun in nouns:
             if parse.lemmas[noun] in SYMPTOMS:
                 first = phrase_start(parse, noun)
@@ -132,6 +138,8 @@ class States:
     def _adjective(self, frame: Frame, bearers: list[str], word: int) -> None:
         lower = self.parse.lowers[word]
         if lower not in BE_STATES and lower not in PASSIVE_STATES:
+            return
+        if lower in {"over", "gone"} and self.parse.lemmas[frame.verb] != "be":
             return
         verb = frame.verb if self.parse.lemmas[frame.verb] in {"become", "get", "fall", "grow"} else -1
         self._add(bearers, lower, word, word, frame.polarity, verb)
@@ -169,7 +177,10 @@ class States:
         label = SUBJECT_RESULTS.get(frame.label)
         if label is not None and frame.agents and not frame.passive:
             first = frame.verb
-            self._add(self._bearing(frame.agents), label, first, first, frame.polarity, frame.verb, "inferred", 0.7)
+            bearers = self._bearing(frame.agents)
+            if label in THING_ADJECTIVES:
+                bearers = [uid for one in frame.agents for uid in self.mentions.thing(one)]
+            self._add(bearers, label, first, first, frame.polarity, frame.verb, "inferred", 0.7)
         del parse
 
     def _with_bail(self, frame: Frame, label: str) -> tuple[str, int]:

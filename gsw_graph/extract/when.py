@@ -9,7 +9,6 @@ from gsw_graph.extract.parse import Parse
 from gsw_graph.extract.words import words
 from gsw_graph.records import DateValue
 
-
 _BACKGROUND = re.compile(r"\b(?:ago|last|previous|past|earlier|before|every|each|since)\b", re.IGNORECASE)
 _ELSEWHEN = words("had 'd will would shall may might could can should 'll")
 
