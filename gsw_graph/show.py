@@ -6,6 +6,8 @@ from gsw_graph.graph import Graph, Row
 from gsw_graph.records import EntityView, TimelineRow
 
 _OBJECT = {"patient": "(done to it) ", "recipient": "(given to it) "}
+_RANK = {"agent": 0, "patient": 1, "recipient": 2}
+"""Which valence is told when an actor fills several of one verb."""
 _POLARITY = {"asserted": "", "negated": "not: ", "possible": "perhaps: "}
 
 
@@ -38,8 +40,18 @@ def _view(graph: Graph, workspace: str, row: Row) -> EntityView:
         states=_labels(held, "state"),
         mentions=entity["mentions"],
         documents=tuple(sorted(entity["documents"])),
-        rows=tuple(_row(part) for part in rows),
+        rows=tuple(_row(part) for part in _once(rows)),
     )
+
+
+def _once(rows: list[Row]) -> list[Row]:
+    """Return each held node once: who tells of their own deed is its agent, not also its speaker."""
+    best: dict[tuple[str, str], Row] = {}
+    for row in rows:
+        key = (row["kind"], row["uid"])
+        if key not in best or _RANK.get(row["valence"], 9) < _RANK.get(best[key]["valence"], 9):
+            best[key] = row
+    return list(best.values())
 
 
 def _labels(rows: list[Row], kind: str) -> tuple[str, ...]:

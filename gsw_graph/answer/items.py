@@ -108,7 +108,8 @@ def in_order(question: Question, units: list[Unit]) -> list[Unit]:
 
 def _couplings(unit: Unit, label: str, rows: list[Row], actors: set[str]) -> list[Item]:
     """Return the places or dates of a unit: the heaviest, and others that weigh nearly as much."""
-    fitting = [row for row in rows if unit.holds(row) and (not actors or actors & set(row["actors"]))]
+    theirs = [row for row in rows if not actors or actors & set(row["actors"])]
+    fitting = [row for row in theirs if unit.holds(row)] or theirs
     proper = [row for row in fitting if label == "Date" or row["name"] != row["name"].lower()]
     fitting = proper or fitting  # "the gallery" goes without saying where the town is known
     if not fitting:
