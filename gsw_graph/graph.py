@@ -152,6 +152,7 @@ class Graph:
             ServerError: One of these does not hold.
         """
         try:
+            self.driver.verify_connectivity()  # fails at once, where a query tries again for half a minute
             rows = self.driver.execute_query(
                 "CALL dbms.components() YIELD name, versions WHERE name = 'Neo4j Kernel' RETURN versions[0] AS version",
                 database_=self.database,

@@ -6,6 +6,7 @@ import re
 import shlex
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -121,6 +122,13 @@ def test_help_loads_nothing_heavy() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_a_pipe_gets_a_row_on_one_line(gsw: Run, quarry: str) -> None:
+    shown = gsw("show", "Ada Quill", "-w", quarry).stdout
+    found = loaded(gsw("show", "Ada Quill", "-w", quarry, "--json"))
+    assert sum("quarry.md" in line for line in shown.splitlines()) == 1 + len(found[0]["rows"])
+    assert not re.search(" $", shown, re.MULTILINE)
 
 
 def test_version_names_the_package() -> None:
@@ -368,10 +376,13 @@ def test_a_wrong_password_is_one_message_without_it(gsw: Run, monkeypatch: pytes
     assert "GSW_NEO4J_PASSWORD" in result.stderr and "not-the-password" not in result.output
 
 
-def test_an_unknown_address_fails_with_a_hint(gsw: Run) -> None:
-    result = gsw("status", "--uri", "bolt://127.0.0.1:9")
+@pytest.mark.parametrize("uri", ["bolt://127.0.0.1:9", "neo4j://127.0.0.1:9", "nonsense", "http://127.0.0.1"])
+def test_an_unknown_address_fails_at_once_with_a_hint(gsw: Run, uri: str) -> None:
+    began = time.monotonic()
+    result = gsw("status", "--uri", uri)
     assert result.exit_code == 1
-    assert "bolt://127.0.0.1:9" in result.stderr and "Try: " in result.stderr
+    assert uri in result.stderr and "Try: " in result.stderr
+    assert time.monotonic() - began < 20
 
 
 @pytest.mark.parametrize("option", ["--operator", "--embedder"])

@@ -1,6 +1,7 @@
 """The command's root: assembles the commands, and turns what goes wrong into one message and an exit code."""
 
 import io
+import logging
 import sys
 from typing import IO, Any
 
@@ -92,4 +93,5 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a name must not end a run that a terminal can't show
+    logging.getLogger("neo4j").addHandler(logging.NullHandler())  # what it warns of, our errors say
     cli(prog_name="gsw")

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich import box
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -95,7 +95,7 @@ def entities(views: "Sequence[EntityView]") -> RenderableType:
     for view in views:
         parts += [
             _who(view),
-            _timeline(view.rows) if view.rows else text("No dated or placed rows.", "dim"),
+            _Timeline(view.rows) if view.rows else text("No dated or placed rows.", "dim"),
             "",
         ]
     return Group(*parts[:-1])
@@ -118,23 +118,27 @@ def _who(view: "EntityView") -> RenderableType:
     return Group(text(view.name, "bold"), grid)
 
 
-def _timeline(told: "Sequence[TimelineRow]") -> RenderableType:
-    """Return the dated rows of an entity."""
-    made = table("when", "told in", "kind", "what", "where", "with", "quote")
-    made.columns[0].no_wrap = True
-    cells = (
-        (
-            _when(row),
-            f"{row.document} {row.chapter}",
-            row.kind,
-            row.what,
-            row.place,
-            ", ".join(row.companions),
-            row.quote,
-        )
-        for row in told
-    )
-    return rows(made, cells)
+class _Timeline:
+    """The dated rows of an entity: on a terminal the columns share its width, in a pipe each row stays one line."""
+
+    def __init__(self, told: "Sequence[TimelineRow]") -> None:
+        self._told = told
+
+    def __rich_console__(self, _: Console, options: ConsoleOptions) -> RenderResult:
+        """Yield the table that fits."""
+        made = table("when", "told in", "kind", "what", "where", "with", "quote")
+        made.columns[0].no_wrap = True
+        if options.is_terminal:
+            made.expand = True
+            for column, ratio in zip(made.columns[1:], (5, 3, 8, 5, 5, 12), strict=True):
+                column.ratio = ratio
+        yield rows(made, (_cells(row) for row in self._told))
+
+
+def _cells(row: "TimelineRow") -> tuple[str, ...]:
+    """Return a row's cells."""
+    place = f"{row.document} {row.chapter}"
+    return _when(row), place, row.kind, row.what, row.place, ", ".join(row.companions), row.quote
 
 
 def _when(row: "TimelineRow") -> str:
@@ -170,8 +174,10 @@ def reports(all_of_them: "Sequence[DocumentReport]") -> RenderableType:
         all_of_them: The reports of a run.
     """
     counts = Counter(one.status for one in all_of_them)
+    if not counts:
+        return text("There is nothing to read there.")
     said = ", ".join(f"{counts[status]} {status}" for status in _LOOKS if counts[status])
-    return text(f"{len(all_of_them)} documents: {said}" if said else "There is nothing to read there.")
+    return text(f"{len(all_of_them)} document{'s' if len(all_of_them) > 1 else ''}: {said}")
 
 
 def status(found: Mapping[str, Any]) -> RenderableType:

@@ -51,6 +51,7 @@ def ingest(session: Session, paths: tuple[str, ...], key: str | None) -> None:
 
 def _ingested(session: Session, paths: list[str], stdin: bool, key: str | None) -> "list[DocumentReport]":
     """Take everything in, reporting each document as soon as it is done."""
+    from gsw_graph.restore import Progress
     from gsw_graph.text import list_files
 
     sources = [source for path in paths for source in list_files(Path(path)) if not source.skipped]
@@ -65,7 +66,12 @@ def _ingested(session: Session, paths: list[str], stdin: bool, key: str | None) 
 
     if paths:
         with reading(session, sizes) as progress:
-            workspace.ingest(*paths, key=key, progress=progress, report=report)
+
+            def finished(one: "DocumentReport") -> None:
+                report(one)
+                progress(Progress(one.key, 1, 1))  # one that was not read again counts as well
+
+            workspace.ingest(*paths, key=key, progress=progress, report=finished)
     if stdin:
         report(_from_stdin(session, key or "stdin"))
     return reports
