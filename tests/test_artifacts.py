@@ -101,9 +101,7 @@ def test_a_broken_jar_is_fetched_again(damage: bytes, repository: Repository, tm
     }
 
 
-def test_a_jar_of_mavens_own_cache_is_taken_if_it_is_the_locked_one(
-    repository: Repository, tmp_path: Path
-) -> None:
+def test_a_jar_of_mavens_own_cache_is_taken_if_it_is_the_locked_one(repository: Repository, tmp_path: Path) -> None:
     good, bad = JARS[0], JARS[1]
     for entry, content in ((good, CONTENT[good.coordinate]), (bad, b"broken")):
         (tmp_path / "m2" / entry.path).parent.mkdir(parents=True)
@@ -182,9 +180,7 @@ def test_the_first_download_shows_a_bar_and_the_licence_on_stderr(
 
 
 def test_two_processes_at_once_fetch_everything_once(repository: Repository, tmp_path: Path) -> None:
-    threads = [
-        threading.Thread(target=fetch, args=("things",), kwargs={"folder": tmp_path}) for _ in range(4)
-    ]
+    threads = [threading.Thread(target=fetch, args=("things",), kwargs={"folder": tmp_path}) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:

@@ -142,9 +142,7 @@ def test_names_are_exact_and_make_the_same_again() -> None:
     assert DEFAULT_EMBEDDER in EMBEDDERS
 
 
-@pytest.mark.parametrize(
-    "name", ["", "nothing", "hosted", "hosted:", "sentence-transformers:", "bge-small-en-v15:x"]
-)
+@pytest.mark.parametrize("name", ["", "nothing", "hosted", "hosted:", "sentence-transformers:", "bge-small-en-v15:x"])
 def test_a_name_that_is_none_is_refused(name: str) -> None:
     with pytest.raises(ConfigError):
         make_embedder(name, base_url="http://127.0.0.1:1/v1")

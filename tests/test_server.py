@@ -147,7 +147,7 @@ def test_it_comes_back_by_itself_with_its_data_after_kill_9_of_java(home: Path) 
     run(server, "MERGE (:Kept {word: 'before'})")
     psutil.Process(server.pid).kill()
     # On the same port, so drivers that were connected find it again.
-    eventually(lambda: status(home).running and status(home).pid != server.pid, seconds=60)
+    eventually(lambda: status(home).running and status(home).pid != server.pid, seconds=150)
     again = ensure_server(home)
     assert again.uri == server.uri
     assert run(again, "MATCH (n:Kept) RETURN n.word") == [["before"]]
@@ -181,7 +181,7 @@ def test_dump_stop_and_load(home: Path, tmp_path: Path, monkeypatch: pytest.Monk
     state_started = state_of(elsewhere).jvm_started
     # Nobody uses the copy any more, so it stops by itself.
     release(elsewhere)
-    eventually(lambda: Home(elsewhere).state() is None, seconds=30)
+    eventually(lambda: Home(elsewhere).state() is None, seconds=90)
     assert process(copy.pid, state_started) is None
     reset(elsewhere)
     assert not (elsewhere / "password").exists()

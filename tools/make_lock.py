@@ -52,9 +52,7 @@ def pom(group: Group) -> str:
     Args:
         group: What to write down.
     """
-    exclusions = (
-        "<exclusions><exclusion><groupId>*</groupId><artifactId>*</artifactId></exclusion></exclusions>"
-    )
+    exclusions = "<exclusions><exclusion><groupId>*</groupId><artifactId>*</artifactId></exclusion></exclusions>"
     dependencies = ""
     for root in group.roots:
         group_id, artifact_id, version = root.split(":")

@@ -28,9 +28,7 @@ EMBEDDERS: dict[str, Callable[..., Embedder]] = {
 """Name, or what stands before the colon of one → what makes it."""
 
 
-def make_embedder(
-    name: str = DEFAULT_EMBEDDER, *, base_url: str | None = None, api_key: str | None = None
-) -> Embedder:
+def make_embedder(name: str = DEFAULT_EMBEDDER, *, base_url: str | None = None, api_key: str | None = None) -> Embedder:
     """Return an embedder by its exact name.
 
     Args:
