@@ -36,6 +36,12 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
+def _instant(stored: Any) -> datetime:
+    """Return a stored moment as it was given: the driver hands out, and would write back, another kind of zone."""
+    moment: datetime = stored.to_native()
+    return moment.astimezone(UTC)
+
+
 def reading_key(chunk: Chunk, operator: str) -> str:
     """Return the log key of reading a chunk: the same input is never read twice.
 
@@ -58,7 +64,7 @@ class Entry(NamedTuple):
 
     key: str
     payload: str
-    recorded_at: Any
+    recorded_at: datetime
 
 
 class Log:
@@ -89,9 +95,8 @@ class Log:
     def done(self, keys: Sequence[str]) -> dict[str, Entry]:
         """Return the completed entries among some keys."""
         rows = self._graph.run("log/status", workspace=self._workspace, keys=list(keys))
-        return {
-            row["key"]: Entry(row["key"], row["payload"], row["recorded_at"]) for row in rows if row["status"] == "done"
-        }
+        done = (row for row in rows if row["status"] == "done")
+        return {row["key"]: Entry(row["key"], row["payload"], _instant(row["recorded_at"])) for row in done}
 
     def claim(self, keys: Sequence[str], kind: str) -> set[str]:
         """Claim keys for this writer and return those that it now owns; the rest are done, or another's.
