@@ -74,7 +74,13 @@ class Couplings:
         for sentence in range(len(parse.sents)):
             here = said.get(sentence, [])
             coupled |= self._explicit(kind, here, sentence, frames, verbs, anchors)
-            setting_here = [uid for uid, setting in here if setting.own and (setting.fronted or setting.arrival)]
+            setting_here = [
+                uid
+                for uid, setting in here
+                if setting.own
+                and (setting.fronted or setting.arrival)
+                and (kind == "time" or self._peopled(anchors, uid))
+            ]
             if setting_here:
                 current = setting_here[-1]
             elif here and kind == "space":
@@ -148,6 +154,12 @@ class Couplings:
         ids = self.mentions.actors(tokens)
         return [uid for uid in ids if self.mentions.by_id[uid].kind != "object" or len(ids) == 1]
 
+    def _peopled(self, anchors: dict[str, _Anchor], uid: str) -> bool:
+        """Say whether somebody is at a place, so that what follows can go on there."""
+        members = anchors[uid].members if uid in anchors else []
+        found = [self.mentions.by_id[one].kind for one in members if one in self.mentions.by_id]
+        return any(kind in {"person", "group", "organisation", "animal"} for kind in found)
+
     def _aside(self, verb: int) -> bool:
         """Say whether a verb tells of another time or place than its sentence: a flashback, plan or report."""
         parse = self.parse
@@ -157,7 +169,7 @@ class Couplings:
                 for child in parse.kids(token, "aux"):
                     if parse.lowers[child] in {"had", "'d"}:
                         return True
-            if parse.deps[token] == "ccomp" and parse.deps[token] != "ROOT":
+            if parse.deps[token] in {"ccomp", "relcl", "acl"}:
                 return True
             if parse.heads[token] == token:
                 break

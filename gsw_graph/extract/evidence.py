@@ -17,7 +17,7 @@ _LABELS: dict[str, tuple[MentionKind, float]] = {
     "LOC": ("place", 1.5),
     "FAC": ("place", 1.5),
     "ORG": ("organisation", 1.0),
-    "NORP": ("group", 1.5),
+    "NORP": ("group", 2.5),
     "PRODUCT": ("object", 1.0),
     "WORK_OF_ART": ("object", 1.5),
     "EVENT": ("other", 1.5),
@@ -32,7 +32,7 @@ _BODY = words(
     """eyes eye face hand hands voice heart head hair fingers shoulders lips gaze mind smile words arms
     arm body"""
 )
-_PLACE_OPENERS = words("port fort mount mt lake st cape saint camp san santa new north south east west upper lower")
+PLACE_OPENERS = words("port fort mount mt lake st cape saint camp san santa new north south east west upper lower")
 _GOVERNING = words(
     "mayor king queen president governor duke bishop capital city town village people port citizen prime"
 )
@@ -74,7 +74,7 @@ def _by_words(scores: Scores, words: tuple[str, ...]) -> None:
     heads |= {last, last.removesuffix("s")}
     if count > 1 and heads & PLACE_NOUNS:
         _give(scores, "place", 3.5)
-    elif count > 1 and (words[0] in _PLACE_OPENERS or PLACE_NOUNS.intersection(words)):
+    elif count > 1 and (words[0] in PLACE_OPENERS or PLACE_NOUNS.intersection(words)):
         _give(scores, "place", 2.5)
     if last in _BANDS or (count > 1 and heads & ORGANISATION_NOUNS):
         # Museums and theatres are where things happen before they are who does them.

@@ -10,13 +10,16 @@ from gsw_graph.records import About
 
 _WHO = {
     "take": "took", "steal": "stole", "kill": "killed", "murder": "murdered", "rob": "robbed", "poison": "poisoned",
-    "kidnap": "kidnapped", "abduct": "abducted", "break": "broke", "forge": "forged", "sabotage": "sabotaged",
+    "kidnap": "kidnapped", "abduct": "abducted", "forge": "forged", "sabotage": "sabotaged",
     "shoot": "shot", "stab": "stabbed", "attack": "attacked", "burgle": "burgled", "vandalise": "vandalised",
     "leak": "leaked", "hack": "hacked",
 }  # fmt: skip
 _TRIED = words("arrest charge accuse indict")
 _HURT = words("injure wound hospitalise hospitalize poison infect stab shoot")
 _GONE = words("vanish disappear")
+_AWAITED = words("arrive come return answer reply decide start begin open finish appear agree confess leave pay call")
+_INNER = words("be have see hear feel sense imagine help say think know guess believe tell understand remember")
+_WH = words("who whom whose what where when why which how")
 _PLANNED = words("promise plan schedule intend vow pledge")
 
 
@@ -58,12 +61,21 @@ class Questions:
         about = abouts([uid], "asks_about")
         lemma = frame.label
         if frame.polarity == "possible":
+            self._maybe(frame, uid)
             return
         if frame.polarity == "negated":
+            self._wondered(frame, uid)
+            self._not_yet(frame, uid, who)
             if lemma == "find" and frame.passive and whom:
                 self._ask(f"Where is {whom}?", frame.verb, about)
             return
-        if frame.passive and lemma in _WHO and whom and not who:
+        self._wondered(frame, uid)
+        if lemma in {"break out", "explode"} and who:
+            self._ask(f"What caused {who}?", frame.verb, about)
+        if lemma in {"resign", "quit"} and who and self.parse.kid(frame.verb, "advcl") is None:
+            self._ask(f"Why did {who} {lemma}?", frame.verb, about)
+        stolen = lemma != "take" or self._is_thing(uid)
+        if frame.passive and lemma in _WHO and whom and not who and stolen:
             self._ask(f"Who {_WHO[lemma]} {whom}?", frame.verb, about)
         if lemma in _TRIED and whom:
             self._ask(f"Will {whom} be convicted?", frame.verb, about)
@@ -73,6 +85,58 @@ class Questions:
             self._ask(f"Where is {who}?", frame.verb, about)
         if lemma in _PLANNED:
             self._planned(frame, uid, who or whom)
+
+    def _is_thing(self, uid: str) -> bool:
+        about = self.claims.records[int(uid[1:]) - 1].about
+        whom = [self.mentions.by_id[one.target].kind for one in about if one.valence == "patient"]
+        return set(whom) == {"object"} and all(one.valence != "goal" for one in about)
+
+    def _told(self, frame: Frame) -> bool:
+        """Say whether the narration itself says it in a main clause."""
+        parse = self.parse
+        if frame.verb in parse.quoted or frame.parent >= 0:
+            return False
+        return parse.deps[frame.verb] in {"ROOT", "conj"} or parse.heads[frame.verb] == frame.verb
+
+    def _maybe(self, frame: Frame, uid: str) -> None:
+        """Ask whether what "might", "may" or "could" happen did."""
+        parse = self.parse
+        if any(parse.lowers[one] == "have" for one in parse.kids(frame.verb, "aux")):
+            return
+        modal = any(parse.lowers[one] in {"may", "might", "could"} for one in parse.kids(frame.verb, "aux"))
+        subject = parse.kid(frame.verb, "nsubj", "nsubjpass")
+        if subject is None and parse.deps[frame.verb] == "conj":
+            subject = parse.kid(parse.heads[frame.verb], "nsubj", "nsubjpass")
+        if not modal or subject is None or not self._told(frame) or frame.label in _INNER:
+            return
+        who = self._name(self.mentions.at(subject)) or parse.surface(parse.left[subject], subject)
+        claim = self.claims.records[int(uid[1:]) - 1]
+        self._ask(f"Will {who} {claim.phrase}?", frame.verb, abouts([uid], "asks_about"))
+
+    def _not_yet(self, frame: Frame, uid: str, who: str) -> None:
+        """Ask when what "has not arrived" will."""
+        parse = self.parse
+        perfect = any(parse.lowers[one] in {"has", "have"} for one in parse.kids(frame.verb, "aux"))
+        if perfect and who and frame.label in _AWAITED and self._told(frame):
+            self._ask(f"When will {who} {frame.label}?", frame.verb, abouts([uid], "asks_about"))
+
+    def _wondered(self, frame: Frame, uid: str) -> None:
+        """Ask what somebody asks or does not know ("nobody knew where the radio had come from")."""
+        parse = self.parse
+        unknown = frame.label == "know" and frame.polarity == "negated"
+        if not unknown and frame.label not in {"wonder", "ask"}:
+            return
+        for clause in parse.kids(frame.verb, "ccomp"):
+            first = parse.left[clause]
+            if parse.lowers[first] in _WH and first not in parse.quoted:
+                text = parse.surface(first, self._clause_end(clause))
+                self._ask(f"{text[0].upper()}{text[1:]}?", clause, abouts([uid], "asks_about"), 0.5)
+
+    def _clause_end(self, clause: int) -> int:
+        end = self.parse.right[clause]
+        while end > clause and self.parse.pos[end] == "PUNCT":
+            end -= 1
+        return end
 
     def _planned(self, frame: Frame, uid: str, who: str) -> None:
         for child in self.parse.kids(frame.verb, "xcomp"):
@@ -99,7 +163,13 @@ class Questions:
         for first, end in parse.sents:
             while end > first and parse.pos[end - 1] == "SPACE":
                 end -= 1
-            if end - first < 3 or parse.words[end - 1] != "?" or (first in parse.quoted or first + 1 in parse.quoted):
+            while end > first and parse.words[end - 1] in {"”", '"'}:
+                end -= 1
+            if end - first < 3 or parse.words[end - 1] != "?":
+                continue
+            while first < end and parse.words[first] in {"“", '"'}:
+                first += 1
+            if first in parse.quoted and parse.lowers[first] not in _WH:
                 continue
             about: list[About] = []
             for frame in frames:
@@ -112,9 +182,11 @@ class Questions:
                 quote = self.claims.quote(first, end - 1)
                 self.claims.add("question", text, quote, about, confidence=0.8)
 
-    def _ask(self, label: str, token: int, about: list[About]) -> None:
+    def _ask(self, label: str, token: int, about: list[About], confidence: float = 0.6) -> None:
         quote = self.claims.quote(token, token)
-        self.claims.add("question", label, quote, about, source="inferred", confidence=0.6)
+        if any(claim.kind == "question" and claim.label == label for claim in self.claims.records):
+            return
+        self.claims.add("question", label, quote, about, source="inferred", confidence=confidence)
 
     def _name(self, ids: list[str]) -> str:
         return self.mentions.by_id[ids[0]].name if ids and ids[0] in self.mentions.by_id else ""

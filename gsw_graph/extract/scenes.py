@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from gsw_graph.extract.entities import Place
+from gsw_graph.extract.evidence import PLACE_OPENERS
 from gsw_graph.extract.nominals import nominal_at
 from gsw_graph.extract.nouns import PLACE_NOUNS, is_person_noun
 from gsw_graph.extract.parse import Parse
@@ -32,6 +33,8 @@ class Said:
     date: DateValue | None = None
     key: str = ""
     sentence: int = 0
+    generic: bool = True
+    """Whether a place's name says that it is one ("Trinity Church")."""
     told: bool = True
     """Whether the story is at that date."""
 
@@ -85,11 +88,14 @@ def _said_place(parse: Parse, place: Place) -> Said:
     setting = setting_of(parse, place.first, place.last)
     name = place.entity.name
     words = name.split()
-    generic = words[-1].lower() in PLACE_NOUNS or any(word.lower() in PLACE_NOUNS for word in words)
+    generic = any(one.lower().removesuffix("s") in PLACE_NOUNS for one in words)
+    placelike = generic or words[0].lower() in PLACE_OPENERS
     score = weight(setting, len(words), generic, _LABELS, parse.ents[parse.span_head(place.first, place.last)])
     confidence = 0.8 if setting.own else 0.3 if setting.talked else 0.5
     start, end = parse.starts[place.first], parse.ends[place.last]
-    return Said(place.chunk, start, end, name, score, confidence, setting, None, name, parse.sent_of[place.first])
+    return Said(
+        place.chunk, start, end, name, score, confidence, setting, None, name, parse.sent_of[place.first], placelike
+    )
 
 
 def _said_date(chunk: int, parse: Parse, date: DatePhrase) -> Said:
@@ -115,7 +121,7 @@ def _said_date(chunk: int, parse: Parse, date: DatePhrase) -> Said:
         value,
         value.edtf,
         parse.sent_of[first],
-        date.told,
+        told=date.told,
     )
 
 
@@ -192,7 +198,8 @@ def _is_chronicle(scene: Scene) -> bool:
     """Say whether a scene tells of times that exclude each other, or of many places."""
     told = [one.date for one in scene.dates if one.told and one.date is not None and one.date.precision in _EXACT]
     apart = any(_later(one, other) for number, one in enumerate(told) for other in told[:number])
-    return apart or len({one.key for one in scene.places if one.setting.own}) > 2
+    keys = {one.key for one in scene.places if one.setting.own}
+    return apart or len({one for one in keys if not any(one != other and one in other for other in keys)}) > 2
 
 
 def _heading(said: Said | None) -> Said | None:
@@ -206,7 +213,7 @@ def _best_place(scene: Scene) -> Said | None:
     totals: dict[str, float] = {}
     best: dict[str, Said] = {}
     for said in scene.places:
-        if said.setting.talked:
+        if said.setting.talked or not (said.setting.own or said.generic):
             continue
         totals[said.key] = totals.get(said.key, 0.0) + (0.5 if said.key in totals else 0.0)
         if said.key not in best or said.score > best[said.key].score:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from gsw_graph.extract.nouns import ORGANISATION_NOUNS, PLACE_NOUNS
+from gsw_graph.extract.nouns import ORGANISATION_NOUNS, PLACE_NOUNS, is_person_noun
 from gsw_graph.extract.parse import Parse
 from gsw_graph.extract.words import words
 
@@ -16,21 +16,26 @@ _SAID_ABOUT = words("""remember recall recollect mention imagine dream think tal
     forget miss want wish hope plan intend promise consider propose suggest expect""")
 _LOOKING = words("look gaze stare glance see watch peer point glimpse spot nod gesture wave")
 _ARRIVING = words(
-    """arrive reach enter return come go travel drive fly sail walk run move head hurry journey ride
+    """admit transfer deliver send lead drag lift creep crawl evacuate relocate sneak stride stroll wander arrive reach enter return come go travel drive fly sail walk run move head hurry journey ride
     march step land drift climb follow bring take carry escort rush slip race flee retreat gather
     meet visit"""
 )
 _ELSEWHERE = words("about from for like than")
 _FAR = words("over across above beyond toward towards")
 _DONE_TO_PLACES = words(
-    """search raid tour inspect clean guard occupy cross explore evacuate storm attack leave defend besiege repair paint
+    """search raid tour inspect clean guard occupy cross explore evacuate storm attack defend besiege repair paint
     rebuild restore burn rob patrol"""
 )
 _THINKING = words("remember recall imagine dream think believe know hear read forget miss want love hate like")
-_PARTS = words("""middle heart edge end top bottom front back side entrance entry gate gates door doors step steps
+_PARTS = words("""unit middle heart edge end top bottom front back side entrance entry gate gates door doors step steps
     floor deck wall walls window windows shadow shadows outskirts depth depths arch arches grounds
     interior section level base foot""")
 _LEFT_BEHIND = words("evacuate rescue vanish disappear steal")
+_OCCASIONS = words(
+    """meeting ceremony conference trial concert exhibition party festival wedding hearing session event match game
+    workshop dinner reception funeral auction fair rally demonstration parade show performance"""
+)
+_TOLD = words("tell show address meet greet join interview ask inform teach treat present demonstrate introduce")
 _SENDING = words("write mail post ship address sell")
 _UPWARD = words("pobj conj appos prep pcomp npadvmod attr advmod compound nmod")
 _FUTURE = words("will would shall should might may could can must 'll 'd")
@@ -87,7 +92,8 @@ def setting_of(parse: Parse, first: int, last: int) -> Setting:
     lemma = parse.lemmas[top]
     real = _real(parse, top, nested=nested)
     far = preposition in _FAR and lemma not in _ARRIVING and not fronted
-    looked = far or (lemma in _LOOKING and preposition not in {"in", "on", "inside", "from"} and not fronted)
+    looking = lemma in _LOOKING and parse.kid(top, "auxpass") is None
+    looked = far or (looking and preposition not in {"in", "on", "inside", "from"} and not fronted)
     reached = preposition in ARRIVAL and lemma in _ARRIVING
     if preposition == "from" and lemma in _LEFT_BEHIND:
         reached, elsewhere = True, False
@@ -126,6 +132,10 @@ def _climb(parse: Parse, head: int) -> tuple[int, str, bool, bool, bool]:
                 preposition, nested = word, False
         noun = dep == "prep" and parse.pos[above] not in {"VERB", "AUX", "ADP"}
         if noun and not _loose(parse, top) and not _located(parse, above):
+            event = _event_of(parse, top, above)
+            if event is not None:
+                top = event
+                break
             nested = True
             building = building or parse.lemmas[above] in PLACE_NOUNS | ORGANISATION_NOUNS
         top = above
@@ -134,9 +144,33 @@ def _climb(parse: Parse, head: int) -> tuple[int, str, bool, bool, bool]:
     return top, preposition, elsewhere, nested, building
 
 
+def _event_of(parse: Parse, prep: int, noun: int) -> int | None:
+    """Return the verb whose event a place phrase behind a noun locates, None if it only says which noun is meant.
+
+    "Held a meeting in Oslo", "told reporters in Oslo" and "sent two men into the tower" do; "sold a house in Oslo" does not.
+    """
+    word = parse.lowers[prep]
+    verb = parse.heads[noun]
+    while parse.deps[noun] in {"conj", "appos"} and verb != noun:
+        noun, verb = verb, parse.heads[verb]
+    if parse.deps[noun] == "pobj" and parse.lowers[verb] == "to":
+        verb = parse.heads[verb]
+        return verb if word in {"in", "at", "on"} and parse.lemmas[verb] in _TOLD else None
+    if parse.deps[noun] != "dobj" or parse.pos[verb] != "VERB":
+        return None
+    if word in {"into", "onto"}:
+        return verb
+    if word not in {"in", "at", "on"} or parse.lemmas[verb] in _SAID_ABOUT | _THINKING | _LOOKING:
+        return None
+    lemma = parse.lemmas[noun]
+    if is_person_noun(lemma) or parse.pos[noun] == "PROPN":
+        return verb if parse.lemmas[verb] in _TOLD else None
+    return verb if lemma not in PLACE_NOUNS | ORGANISATION_NOUNS else None
+
+
 def _located(parse: Parse, noun: int) -> bool:
     """Say whether a noun is a place that something happens at ("arrested at her home in Linden Row")."""
-    if parse.lemmas[noun] not in PLACE_NOUNS or parse.deps[noun] != "pobj":
+    if parse.lemmas[noun] not in PLACE_NOUNS | _OCCASIONS | _PARTS or parse.deps[noun] != "pobj":
         return False
     return parse.lowers[parse.heads[noun]] in LOCATIVE | ARRIVAL | {"from"}
 
