@@ -79,10 +79,12 @@ def _row(row: Row) -> TimelineRow:
 
 
 def _when(row: Row) -> str:
-    """Return when a line holds, as EDTF; the seen beginning of a role has an unknown end."""
+    """Return when a line holds, as EDTF: a begin or end that the text says, else the day on which it is seen."""
     if row["interval"]:
         return str(row["interval"])
-    if row["valid_from"] is None:
-        return ""
-    edtf = row["edtf"] or day_text(row["valid_from"])
-    return f"{edtf}/" if row["kind"] in {"role", "state"} else str(edtf)
+    day = row["edtf"] or (day_text(row["day"]) if row["day"] is not None else "")
+    if row["kind"] not in {"role", "state"} or (row["valid_from"] is None and row["valid_to"] is None):
+        return str(day)
+    begin = day_text(row["valid_from"]) if row["valid_from"] is not None else ""
+    end = day_text(row["valid_to"]) if row["valid_to"] is not None else ".." if row["open"] else ""
+    return f"{begin}/{end}"

@@ -20,7 +20,7 @@ from neomodel.util import RelationshipDirection
 
 from gsw_graph.digest import _LEFT_OUT as LEFT_OUT_OF_DIGEST
 from gsw_graph.graph import cypher_folder, load_statement
-from gsw_graph.nodes import NODES, About, Dating, Participation, Span, Stated, Stored
+from gsw_graph.nodes import NODES, About, Dating, Participation, Span, Stated, Stored, Tenure
 from gsw_graph.workspace import Workspace
 
 PAGE = (Path(__file__).parents[1] / "docs" / "schema.md").read_text(encoding="utf-8")
@@ -100,12 +100,17 @@ def test_relationships_and_their_properties_are_those_of_the_classes() -> None:
     assert _triples() == defined
     extra = {(row[0], row[1]): row[2] for row in _rows(PAGE, cells=4)}
     stated = _of_class(Stated)
+
+    def more(model: type[StructuredRel]) -> dict[str, str]:
+        return {name: kind for name, kind in _of_class(model).items() if name not in stated}
+
     assert {row[0]: row[1] for row in _rows(_section("Held layer"), cells=3)} == stated
     assert extra == {
         **{("FROM", name): kind for name, kind in _of_class(Span).items()},
         **{("ABOUT", name): kind for name, kind in _of_class(About).items()},
-        **{("PARTICIPATES_IN", name): kind for name, kind in _of_class(Participation).items() if name not in stated},
-        **{("DATED", name): kind for name, kind in _of_class(Dating).items() if name not in stated},
+        **{(type_, name): kind for type_ in ("HAS_ROLE", "IN_STATE") for name, kind in more(Tenure).items()},
+        **{("PARTICIPATES_IN", name): kind for name, kind in more(Participation).items()},
+        **{("DATED", name): kind for name, kind in more(Dating).items()},
     }
 
 

@@ -14,10 +14,11 @@ CALL (a) {
 }
 RETURN date('1970-01-01') + duration('P1D') * r.valid_from AS `from`,
        date('1970-01-01') + duration('P1D') * r.valid_to AS until,
+       date('1970-01-01') + duration('P1D') * r.seen_from AS seen,
        r.told_at / 1000000000 AS chapter,
        how,
        CASE n.polarity WHEN 'negated' THEN 'not: ' WHEN 'possible' THEN 'perhaps: ' ELSE '' END + what AS what,
        COLLECT { MATCH (n)-[:AT]->(:Space)-[:NAMED]->(p:Place) RETURN DISTINCT p.name ORDER BY p.name } AS `where`,
        r.source AS source
-ORDER BY r.valid_from IS NULL, r.valid_from, r.told_at, how, what
+ORDER BY coalesce(r.valid_from, r.seen_from) IS NULL, coalesce(r.valid_from, r.seen_from), r.told_at, how, what
 LIMIT 500

@@ -1,21 +1,8 @@
-// Apply: dates by EDTF value, and the coupling nodes that are found to be then.
+// Apply: dates by EDTF value, with every mention that says them.
 CYPHER 25
 UNWIND $rows AS row
 MATCH (m:Mention {workspace: $workspace, uid: row.mention})
-MATCH (t:Time {workspace: $workspace, uid: row.time})
 MERGE (d:Date {workspace: $workspace, uid: row.uid})
 ON CREATE SET d.edtf = row.edtf, d.earliest = row.earliest, d.latest = row.latest, d.precision = row.precision
 SET d.workspace = $workspace
 MERGE (d)-[:SUPPORTED_BY]->(m)
-MERGE (t)-[r:DATED]->(d)
-SET r.phrase = CASE WHEN r.phrase IS NULL OR size(row.phrase) > size(r.phrase)
-      OR (size(row.phrase) = size(r.phrase) AND row.phrase > r.phrase) THEN row.phrase ELSE r.phrase END,
-    r.inferred = coalesce(r.inferred, true) AND row.inferred,
-    r.anchor = CASE WHEN r.anchor IS NULL OR row.anchor > r.anchor THEN row.anchor ELSE r.anchor END
-SET r.valid_from = CASE WHEN r.valid_from IS NULL OR row.valid_from < r.valid_from THEN row.valid_from ELSE r.valid_from END,
-    r.valid_to = CASE WHEN r.valid_to IS NULL OR row.valid_to > r.valid_to THEN row.valid_to ELSE r.valid_to END,
-    r.open = coalesce(r.open, false) OR row.open,
-    r.told_at = CASE WHEN r.told_at IS NULL OR row.told_at < r.told_at THEN row.told_at ELSE r.told_at END,
-    r.recorded_at = CASE WHEN r.recorded_at IS NULL OR row.recorded_at < r.recorded_at THEN row.recorded_at ELSE r.recorded_at END,
-    r.source = CASE WHEN r.source IS NULL OR row.source = 'explicit' OR r.source = 'inferred' THEN row.source ELSE r.source END,
-    r.confidence = CASE WHEN r.confidence IS NULL OR row.confidence > r.confidence THEN row.confidence ELSE r.confidence END

@@ -1,22 +1,13 @@
-// Apply: canonical places by exact folded name, and the coupling nodes that are found to be there.
+// Apply: canonical places by exact folded name, with every mention that names them.
 CYPHER 25
 UNWIND $rows AS row
 MATCH (m:Mention {workspace: $workspace, uid: row.mention})
-MATCH (s:Space {workspace: $workspace, uid: row.space})
 MERGE (p:Place {workspace: $workspace, uid: row.uid})
 ON CREATE SET p.folded = row.folded, p.scope = $scope
 SET p.workspace = $workspace
-WITH p, m, s, row
+WITH p, m, row
 SET p.name = CASE
       WHEN p.name IS NULL OR size(row.name) > size(p.name) OR (size(row.name) = size(p.name) AND row.name > p.name)
       THEN row.name ELSE p.name END,
     p.names = COLLECT { UNWIND coalesce(p.names, []) + row.name AS name RETURN DISTINCT name ORDER BY name }
 MERGE (p)-[:SUPPORTED_BY]->(m)
-MERGE (s)-[r:NAMED]->(p)
-SET r.valid_from = CASE WHEN r.valid_from IS NULL OR row.valid_from < r.valid_from THEN row.valid_from ELSE r.valid_from END,
-    r.valid_to = CASE WHEN r.valid_to IS NULL OR row.valid_to > r.valid_to THEN row.valid_to ELSE r.valid_to END,
-    r.open = coalesce(r.open, false) OR row.open,
-    r.told_at = CASE WHEN r.told_at IS NULL OR row.told_at < r.told_at THEN row.told_at ELSE r.told_at END,
-    r.recorded_at = CASE WHEN r.recorded_at IS NULL OR row.recorded_at < r.recorded_at THEN row.recorded_at ELSE r.recorded_at END,
-    r.source = CASE WHEN r.source IS NULL OR row.source = 'explicit' OR r.source = 'inferred' THEN row.source ELSE r.source END,
-    r.confidence = CASE WHEN r.confidence IS NULL OR row.confidence > r.confidence THEN row.confidence ELSE r.confidence END

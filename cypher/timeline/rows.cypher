@@ -20,16 +20,16 @@ CALL (n, r) {
   ORDER BY abs(c.told_at - r.told_at), c.uid
   LIMIT 1
 }
-OPTIONAL MATCH (date:Date {workspace: $workspace, earliest: r.valid_from})
-  WHERE r.valid_to IS NULL OR date.latest = r.valid_to
+OPTIONAL MATCH (date:Date {workspace: $workspace, earliest: coalesce(r.valid_from, r.seen_from)})
+  WHERE coalesce(r.valid_to, r.seen_to) IS NULL OR date.latest = coalesce(r.valid_to, r.seen_to)
 WITH kind, n, r, what, polarity, interval, valence, quote, chapter, document, date
 ORDER BY coalesce(date.latest - date.earliest, 0), date.uid
 WITH kind, n, r, what, polarity, interval, valence, quote, chapter, document, head(collect(date)) AS date
 RETURN kind, n.uid AS uid, what, polarity, interval, valence, quote, chapter, document, r.told_at AS told_at,
-  r.valid_from AS valid_from, r.valid_to AS valid_to, r.source AS source, date.edtf AS edtf,
+  r.valid_from AS valid_from, r.valid_to AS valid_to, r.open AS open, coalesce(r.valid_from, r.seen_from) AS day, r.source AS source, date.edtf AS edtf,
   COLLECT { MATCH (:Time)-[x:DATED]->(date) RETURN DISTINCT x.phrase AS phrase ORDER BY phrase LIMIT 1 } AS phrases,
   COLLECT { MATCH (n)-[:AT]->(:Space)-[:NAMED]->(p:Place) RETURN DISTINCT p.name AS name ORDER BY name } AS places,
   CASE kind WHEN 'event'
     THEN COLLECT { MATCH (b:Actor)-[x:PARTICIPATES_IN]->(n) WHERE b.uid <> $uid RETURN DISTINCT b.name AS name ORDER BY name }
     ELSE [] END AS companions
-ORDER BY valid_from IS NULL, valid_from, document, told_at, kind, uid
+ORDER BY day IS NULL, day, document, told_at, kind, uid

@@ -10,6 +10,6 @@ CALL (s, r) {
 OPTIONAL MATCH (date:Date {workspace: $workspace, earliest: r.valid_from})
   WHERE date.latest = r.valid_to
 RETURN 'place' AS kind, s.uid AS uid, a.name AS what, 'asserted' AS polarity, '' AS interval, '' AS valence, quote, chapter,
-  document, r.told_at AS told_at, r.valid_from AS valid_from, r.valid_to AS valid_to, r.source AS source,
+  document, r.told_at AS told_at, r.valid_from AS valid_from, r.valid_to AS valid_to, r.open AS open, r.valid_from AS day, r.source AS source,
   date.edtf AS edtf, [] AS phrases, [p.name] AS places, [] AS companions
 ORDER BY valid_from IS NULL, valid_from, document, told_at, what

@@ -21,7 +21,7 @@ that property of the graph is `basis` here. What each field means is told once, 
 from neomodel import db
 
 from gsw_graph.graph import Graph
-from gsw_graph.nodes.base import About, Asked, Dating, Participation, Span, Stated, Stored
+from gsw_graph.nodes.base import About, Asked, Dating, Participation, Span, Stated, Stored, Tenure
 from gsw_graph.nodes.held import Actor, Date, Place, Question, Role, Space, State, Summary, Time, Verb
 from gsw_graph.nodes.told import Chapter, Chunk, Claim, Document, Mention
 
@@ -46,6 +46,7 @@ __all__ = [
     "State",
     "Stated",
     "Stored",
+    "Tenure",
     "Summary",
     "Time",
     "Verb",

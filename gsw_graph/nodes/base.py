@@ -59,6 +59,13 @@ class Asked(Stated):
     """What a question is about."""
 
 
+class Tenure(Stated):
+    """How an actor has a role or is in a state: the text may show it on a day without saying when it began or ended."""
+
+    seen_from = IntegerProperty()
+    seen_to = IntegerProperty()
+
+
 class Participation(Stated):
     """Which slot of a verb an actor fills."""
 

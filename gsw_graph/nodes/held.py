@@ -10,7 +10,7 @@ from neomodel import (
     StringProperty,
 )
 
-from gsw_graph.nodes.base import PRECISION, Asked, Dating, Participation, Stated, Stored, choice
+from gsw_graph.nodes.base import PRECISION, Asked, Dating, Participation, Stated, Stored, Tenure, choice
 from gsw_graph.nodes.told import Claim, Mention
 from gsw_graph.records import ActorKind, Polarity
 
@@ -26,8 +26,8 @@ class Actor(Stored):
     sure = BooleanProperty()
     scope = StringProperty()
 
-    roles = RelationshipTo("Role", "HAS_ROLE", model=Stated)
-    states = RelationshipTo("State", "IN_STATE", model=Stated)
+    roles = RelationshipTo("Role", "HAS_ROLE", model=Tenure)
+    states = RelationshipTo("State", "IN_STATE", model=Tenure)
     verbs = RelationshipTo("Verb", "PARTICIPATES_IN", model=Participation)
     spaces = RelationshipTo("Space", "AT", model=Stated)
     times = RelationshipTo("Time", "DURING", model=Stated)
@@ -43,7 +43,7 @@ class Role(Stored):
     polarity = choice(Polarity)
     interval = StringProperty()
 
-    actors = RelationshipFrom("Actor", "HAS_ROLE", model=Stated)
+    actors = RelationshipFrom("Actor", "HAS_ROLE", model=Tenure)
     states = RelationshipFrom("State", "WITHIN", model=Stated)
     begun_by = RelationshipFrom("Verb", "BRINGS_ABOUT", model=Stated)
     ended_by = RelationshipFrom("Verb", "ENDS", model=Stated)
@@ -57,7 +57,7 @@ class State(Stored):
     polarity = choice(Polarity)
     interval = StringProperty()
 
-    actors = RelationshipFrom("Actor", "IN_STATE", model=Stated)
+    actors = RelationshipFrom("Actor", "IN_STATE", model=Tenure)
     roles = RelationshipTo("Role", "WITHIN", model=Stated)
     begun_by = RelationshipFrom("Verb", "BRINGS_ABOUT", model=Stated)
     ended_by = RelationshipFrom("Verb", "ENDS", model=Stated)

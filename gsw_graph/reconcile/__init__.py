@@ -20,8 +20,10 @@ STEPS = (
     "participants",
     "spaces",
     "places",
+    "named",
     "times",
     "dates",
+    "dated",
     "actors_at",
     "verbs_at",
     "actors_during",
@@ -49,7 +51,11 @@ def reconcile(graph: Graph, workspace: str, chunks: Sequence[str]) -> None:
     """
     for start in range(0, len(chunks), BATCH):
         batch = list(chunks[start : start + BATCH])
-        graph.transact(lambda tx, batch=batch: apply(tx, workspace, batch))
+
+        def work(tx: Transaction, batch: list[str] = batch) -> None:
+            apply(tx, workspace, batch)
+
+        graph.transact(work)
 
 
 def apply(tx: Transaction, workspace: str, chunks: list[str]) -> None:

@@ -53,6 +53,10 @@ class Facts(NamedTuple):
     mentions: dict[str, MentionFact]
     claims: list[ClaimFact]
 
+    def first(self, claim: ClaimFact, valence: str) -> MentionFact | None:
+        """Return the first mention that fills a valence of a claim."""
+        return next((self.mentions[uid] for v, uid in claim.mentions if v == valence), None)
+
 
 def read_facts(tx: Transaction, workspace: str, chunks: list[str]) -> Facts:
     """Read what the told layer holds for some chunks.

@@ -6,25 +6,13 @@ documents, and any number of writers, end in the same graph.
 """
 
 from collections import defaultdict
-from typing import Any, NamedTuple
+from typing import Any
 
 from gsw_graph.graph import Row
 from gsw_graph.names import fold
 from gsw_graph.reconcile.facts import ACTOR_KINDS, ClaimFact, Facts, MentionFact
+from gsw_graph.reconcile.periods import Period, StoryTime
 from gsw_graph.records import content_uid
-
-STRENGTH = {"explicit": 3, "inherited": 2, "inferred": 1}
-"""How much a source counts when two say the same."""
-
-
-class Period(NamedTuple):
-    """When a statement holds in story time."""
-
-    valid_from: int | None = None
-    """First day, in days since 1970-01-01; None is unknown."""
-    valid_to: int | None = None
-    """Last day; None is unknown, or still true if `open`."""
-    open: bool = False
 
 
 class HeldRows:
@@ -33,9 +21,10 @@ class HeldRows:
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
         self._by_uid = {claim.uid: claim for claim in facts.claims}
-        self._dates = self._dates_of_members()
+        self._story = StoryTime(facts)
         self.rows: dict[str, list[Row]] = defaultdict(list)
         self._actors()
+        self._settings()
         for claim in facts.claims:
             getattr(self, f"_{claim.kind}")(claim)
         self._links()
@@ -43,11 +32,12 @@ class HeldRows:
     # -- actors ------------------------------------------------------------------------------------
 
     def _actors(self) -> None:
-        """Group the actor mentions by exact folded name."""
+        """Group the actor mentions by exact folded name; what has no name must have something said of it."""
+        used = {uid for claim in self._facts.claims for _, uid in claim.mentions}
         groups: dict[str, list[MentionFact]] = defaultdict(list)
         for mention in self._facts.mentions.values():
             uid = actor_uid(mention)
-            if uid:
+            if uid and (mention.uid in used or mention.name != mention.name.lower()):
                 groups[uid].append(mention)
         for uid, members in sorted(groups.items()):
             names = {m.name for m in members} | {m.surface for m in members if m.form in {"name", "alias"}}
@@ -69,32 +59,6 @@ class HeldRows:
         """Return the uids of the actors that fill a valence."""
         found = (actor_uid(self._facts.mentions[uid]) for v, uid in claim.mentions if v == valence)
         return [uid for uid in found if uid]
-
-    # -- story time --------------------------------------------------------------------------------
-
-    def _dates_of_members(self) -> dict[tuple[str, str], Period]:
-        """Map (chunk, member) to the period of the time claim that couples the member; explicit ones win."""
-        periods: dict[tuple[str, str], Period] = {}
-        times = (claim for claim in self._facts.claims if claim.kind == "time")
-        for claim in sorted(times, key=lambda c: (STRENGTH[c.source], c.confidence, c.uid)):
-            date = self._first(claim, "date")
-            if date is None or (date.earliest is None and date.latest is None):
-                continue
-            for valence, uid in claim.mentions + claim.claims:
-                if valence == "member":
-                    periods[claim.chunk, uid] = Period(date.earliest, date.latest)
-        return periods
-
-    def _period(self, claim: ClaimFact, *members: str) -> Period:
-        """Return when a claim holds: its own date, else that of the first member with one."""
-        for uid in (claim.uid, *members):
-            if (claim.chunk, uid) in self._dates:
-                return self._dates[claim.chunk, uid]
-        return Period()
-
-    def _first(self, claim: ClaimFact, valence: str) -> MentionFact | None:
-        """Return the first mention that fills a valence."""
-        return next((self._facts.mentions[uid] for v, uid in claim.mentions if v == valence), None)
 
     @staticmethod
     def _stamp(claim: ClaimFact, period: Period) -> Row:
@@ -119,37 +83,27 @@ class HeldRows:
 
     def _attribute(self, claim: ClaimFact, step: str) -> None:
         """Add a role or state: one node per actor, label and stated interval."""
-        begin, end = self._first(claim, "from"), self._first(claim, "to")
-        if begin or end:
-            still = bool(begin and (begin.edtf or "").endswith("/.."))
-            period = Period(begin.earliest if begin else None, end.latest if end else None, still)
-        else:
-            bearers = [uid for valence, uid in claim.mentions if valence == "bearer"]
-            period = Period(self._period(claim, *bearers).valid_from)
+        bearers = [uid for valence, uid in claim.mentions if valence == "bearer"]
+        seen = self._story.period(claim, *bearers)
+        ended = self._story.ends(claim)
         for actor in self._actor(claim, "bearer"):
             self.rows[step].append(
                 {
                     "uid": self.attribute_uid(claim, actor),
                     "label": fold(claim.label),
                     "polarity": claim.polarity,
-                    "interval": self._interval(claim),
+                    "interval": self._story.interval(claim),
                     "actor": actor,
                     "claim": claim.uid,
-                    **self._stamp(claim, period),
+                    "seen_from": None if ended or seen.open else seen.valid_from,
+                    "seen_to": None if ended or seen.open else seen.valid_to,
+                    **self._stamp(claim, self._story.validity(claim, seen)),
                 }
             )
 
-    def _interval(self, claim: ClaimFact) -> str:
-        """Return the interval that the text itself states, as EDTF; "" if it states none."""
-        begin, end = self._first(claim, "from"), self._first(claim, "to")
-        if begin is None and end is None:
-            return ""
-        edtf = begin.edtf or "" if begin else ""
-        return edtf if "/" in edtf else f"{edtf}/{(end.edtf or '') if end else ''}"
-
     def attribute_uid(self, claim: ClaimFact, actor: str) -> str:
         """Return the uid of the role or state that a claim says of an actor."""
-        return content_uid(claim.kind, actor, fold(claim.label), claim.polarity, self._interval(claim))
+        return content_uid(claim.kind, actor, fold(claim.label), claim.polarity, self._story.interval(claim))
 
     # -- verbs -------------------------------------------------------------------------------------
 
@@ -167,7 +121,7 @@ class HeldRows:
         for valence, mention in claim.mentions:
             actor = actor_uid(self._facts.mentions[mention])
             if actor:
-                period = self._period(claim, mention)
+                period = self._story.period(claim, mention)
                 self.rows["participants"].append(
                     {"actor": actor, "verb": uid, "valence": valence, **self._stamp(claim, period)}
                 )
@@ -182,7 +136,7 @@ class HeldRows:
                 for actor in self._actor(target, "bearer"):
                     row = {
                         "target": self.attribute_uid(target, actor),
-                        **self._stamp(claim, self._period(claim)),
+                        **self._stamp(claim, self._story.period(claim)),
                     }
                     if valence in {"brings_about", "ends"}:
                         step = f"{valence}_{target.kind}"
@@ -193,46 +147,38 @@ class HeldRows:
 
     # -- space and time ----------------------------------------------------------------------------
 
+    def _settings(self) -> None:
+        """Add every place and date that is named, coupled or not."""
+        for mention in self._facts.mentions.values():
+            if mention.kind == "place":
+                row: Row = {"uid": content_uid("place", mention.folded), "mention": mention.uid}
+                self.rows["places"].append({**row, "name": mention.name, "folded": mention.folded})
+            elif mention.kind == "date" and mention.edtf:
+                row = {"uid": content_uid("date", mention.edtf), "mention": mention.uid, "edtf": mention.edtf}
+                bounds = {"earliest": mention.earliest, "latest": mention.latest, "precision": mention.precision}
+                self.rows["dates"].append({**row, **bounds})
+
     def _space(self, claim: ClaimFact) -> None:
-        place = self._first(claim, "place")
+        place = self._facts.first(claim, "place")
         uid = content_uid("space", claim.chapter, claim.scene, place.folded if place else "")
         row: Row = {"uid": uid, "scene": claim.scene, "chapter": claim.chapter, "claim": claim.uid}
         self.rows["spaces"].append({**row, "label": place.name if place else ""})
         if place:
-            self.rows["places"].append(
-                {
-                    "uid": content_uid("place", place.folded),
-                    "name": place.name,
-                    "folded": place.folded,
-                    "mention": place.uid,
-                    "space": uid,
-                    **self._stamp(claim, Period()),
-                }
-            )
+            named = {"target": content_uid("place", place.folded), "coupling": uid}
+            self.rows["named"].append({**named, **self._stamp(claim, Period())})
         self._members(claim, uid, "at")
 
     def _time(self, claim: ClaimFact) -> None:
-        date = self._first(claim, "date")
+        date = self._facts.first(claim, "date")
         value = (date.edtf or fold(date.phrase or date.name)) if date else ""
         uid = content_uid("time", claim.chapter, claim.scene, value)
         row: Row = {"uid": uid, "scene": claim.scene, "chapter": claim.chapter, "claim": claim.uid}
         self.rows["times"].append({**row, "label": (date.phrase or date.name) if date else ""})
         if date and date.edtf:
-            self.rows["dates"].append(
-                {
-                    "uid": content_uid("date", date.edtf),
-                    "edtf": date.edtf,
-                    "earliest": date.earliest,
-                    "latest": date.latest,
-                    "precision": date.precision,
-                    "mention": date.uid,
-                    "time": uid,
-                    "phrase": date.phrase,
-                    "inferred": bool(date.inferred),
-                    "anchor": date.anchor,
-                    **self._stamp(claim, Period(date.earliest, date.latest)),
-                }
-            )
+            dated = {"target": content_uid("date", date.edtf), "coupling": uid, "phrase": date.phrase}
+            how = {"inferred": bool(date.inferred), "anchor": date.anchor}
+            stamp = self._stamp(claim, Period(date.earliest, date.latest))
+            self.rows["dated"].append({**dated, **how, **stamp})
         self._members(claim, uid, "during")
 
     def _members(self, claim: ClaimFact, coupling: str, step: str) -> None:
@@ -240,7 +186,7 @@ class HeldRows:
         for valence, uid in claim.mentions:
             actor = actor_uid(self._facts.mentions[uid])
             if valence == "member" and actor:
-                row = {"actor": actor, "coupling": coupling, **self._stamp(claim, self._period(claim, uid))}
+                row = {"actor": actor, "coupling": coupling, **self._stamp(claim, self._story.period(claim, uid))}
                 self.rows[f"actors_{step}"].append(row)
         for valence, uid in claim.claims:
             target = self._by_uid.get(uid)
@@ -248,7 +194,7 @@ class HeldRows:
                 row = {
                     "verb": verb_uid(uid),
                     "coupling": coupling,
-                    **self._stamp(claim, self._period(claim, uid)),
+                    **self._stamp(claim, self._story.period(claim, uid)),
                 }
                 self.rows[f"verbs_{step}"].append(row)
 
@@ -262,7 +208,7 @@ class HeldRows:
                 "claim": claim.uid,
                 "actors": sorted(set(self._actor(claim, "asks_about"))),
                 "verbs": sorted(verb_uid(uid) for v, uid in claim.claims if v == "asks_about"),
-                **self._stamp(claim, self._period(claim)),
+                **self._stamp(claim, self._story.period(claim)),
             }
         )
 
