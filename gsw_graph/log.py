@@ -13,11 +13,12 @@ import os
 import socket
 import uuid
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 import psutil
+from neo4j.exceptions import DriverError
 
 from gsw_graph.errors import OperatorError, ServerError
 from gsw_graph.graph import Graph, Row, Transaction
@@ -83,13 +84,20 @@ class Log:
 
     @contextmanager
     def working(self) -> Iterator[None]:
-        """Be an owner whose claims others wait for; what is still claimed at the end is given back."""
+        """Be an owner whose claims others wait for; what is still claimed at the end is given back.
+
+        If the database is gone, they are left behind: the owner isn't at work any more, and is known not to be.
+        """
         _working.add(self.owner)
+        gone = False
         try:
             yield
+        except ServerError as error:
+            gone = isinstance(error.__cause__, DriverError)
+            raise
         finally:
             _working.discard(self.owner)
-            with suppress(ServerError):  # a database that is gone: the claims are then left behind, and known to be
+            if not gone:
                 self._graph.run("log/release", workspace=self._workspace, owner=self.owner)
 
     def done(self, keys: Sequence[str]) -> dict[str, Entry]:
