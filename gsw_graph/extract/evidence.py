@@ -36,6 +36,7 @@ PLACE_OPENERS = words("port fort mount mt lake st cape saint camp san santa new 
 _GOVERNING = words(
     "mayor king queen president governor duke bishop capital city town village people port citizen prime"
 )
+_MOVING = words("go come travel drive fly sail walk move return drift ride march flee escape arrive hurry head run")
 _MAKERS = words("maker manufacturer supplier retailer producer carrier operator lender insurer publisher")
 _SPOTS = frozenset({"GPE", "FAC", "LOC"})
 _BANDS = words("inc ltd llc corp gmbh plc fc co bros sons")
@@ -106,6 +107,8 @@ def _by_use(scores: Scores, parse: Parse, span: NameSpan, share: float) -> None:
         human = parse.lemmas[above] in HUMAN_VERBS
         doing = dep == "nsubj" and parse.pos[above] == "VERB"
         _give(scores, "person", (1.5 if human else 0.8 if doing else 0.3) * share)
+    elif dep == "dobj" and parse.lemmas[above] in {"leave", "reach", "enter", "visit", "tour", "flee"}:
+        _give(scores, "place", 1.2 * share)
     elif dep in {"dative", "dobj", "agent"}:
         _give(scores, "person", 0.3 * share)
     elif dep == "poss" and (parse.lemmas[above] in KIN_NOUNS or parse.lowers[above] in _BODY):
@@ -135,10 +138,12 @@ def _by_use(scores: Scores, parse: Parse, span: NameSpan, share: float) -> None:
 
 def _by_preposition(scores: Scores, parse: Parse, span: NameSpan, preposition: str, share: float) -> None:
     if preposition in _AT:
-        _give(scores, "place", 1.6 * share)
-        _give(scores, "person", -1.0 * share)
+        _give(scores, "place", 1.8 * share)
+        _give(scores, "person", -1.5 * share)
     elif preposition in _TO:
-        _give(scores, "place", 0.7 * share)
+        above = parse.heads[parse.heads[parse.span_head(span.first, span.last)]]
+        moving = parse.lemmas[above] in _MOVING and preposition in {"to", "from", "into", "toward", "towards"}
+        _give(scores, "place", (1.8 if moving else 0.7) * share)
     elif preposition == "of":
         above = parse.heads[parse.heads[parse.span_head(span.first, span.last)]]
         if parse.lemmas[above] in _GOVERNING or parse.lemmas[above] in PLACE_NOUNS:

@@ -10,6 +10,11 @@ from gsw_graph.extract.words import words
 from gsw_graph.records import DateValue
 
 _BACKGROUND = re.compile(r"\b(?:ago|last|previous|past|earlier|before|every|each|since)\b", re.IGNORECASE)
+_YEARLESS = re.compile(
+    r"^(?:\w+day,? |on |in |early |late |mid-? ?)*(?:the )?(?:\d{1,2}(?:st|nd|rd|th)? (?:of )?)?"
+    r"(?:january|february|march|april|may|june|july|august|september|october|november|december)\b",
+    re.IGNORECASE,
+)
 _ELSEWHEN = words("had 'd will would shall may might could can should 'll")
 
 
@@ -37,12 +42,14 @@ def chapter_dates(parses: Sequence[Parse], dated: DateValue | None = None) -> li
     """
     spans = [find_dates(parse.text) for parse in parses]
     told = [[_is_told(parse, span) for span in found] for parse, found in zip(parses, spans, strict=True)]
-    anchor = dated or _first_absolute(spans, told)
+    anchor, ahead = dated, _first_absolute(spans, told)
     dates: list[list[DatePhrase]] = []
     for found, flags in zip(spans, told, strict=True):
         here = []
         for span, flag in zip(found, flags, strict=True):
-            value = resolve(span.phrase, anchor)
+            # Ahead of the first date only its year is lent: "the next morning" may as well come before that date.
+            known = anchor or (ahead if _YEARLESS.search(span.phrase) else None)
+            value = resolve(span.phrase, known)
             if value is None:
                 continue
             here.append(DatePhrase(span.start, span.end, value, flag))
