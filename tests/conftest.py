@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
+from commands import Run, run
 from gsw_graph.server import ensure_server, stop
+
+QUARRY = Path(__file__).parent / "data" / "quarry.md"
 
 if TYPE_CHECKING:
     from gsw_graph.workspace import Workspace
@@ -110,3 +113,32 @@ def demo_workspace(neo4j_server: Neo4j) -> "Iterator[Workspace]":
         yield opened
     finally:
         opened.clear()
+
+
+@pytest.fixture
+def gsw(neo4j_server: Neo4j, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    """Return the command with the tests' database, the password where a user would put it, and no user's files."""
+    monkeypatch.setenv("GSW_NEO4J_PASSWORD", neo4j_server.password)
+    monkeypatch.setenv("GSW_NEO4J_URI", neo4j_server.uri)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.chdir(tmp_path)
+    return run
+
+
+@pytest.fixture(scope="session")
+def quarry(neo4j_server: Neo4j) -> Iterator[str]:
+    """Yield the name of a workspace that holds the small text; tests only read it."""
+    opened = open_workspace(neo4j_server, "quarry")
+    try:
+        assert [report.status for report in opened.ingest(QUARRY)] == ["done"]
+        yield opened.name
+    finally:
+        opened.clear()
+
+
+@pytest.fixture
+def fresh(neo4j_server: Neo4j) -> Iterator[str]:
+    """Yield the name of a workspace of the test's own."""
+    opened = open_workspace(neo4j_server, "fresh")
+    yield opened.name
+    opened.clear()

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from gsw_graph.errors import InputError
 from gsw_graph.evals.score import Score, set_score
 from gsw_graph.records import Answer
 
@@ -44,18 +45,26 @@ def samples(path: Path) -> Iterator[Sample]:
 
     Args:
         path: `questions.jsonl`.
+
+    Raises:
+        InputError: A line is not one of its questions.
     """
-    for line in path.read_text(encoding="utf-8").splitlines():
-        row = json.loads(line)
-        yield Sample(
-            row["id"],
-            row["question"],
-            row["cue"],
-            row["retrieval_type"],
-            row["get"],
-            row["bin"],
-            tuple(row["correct_answer"]),
-        )
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        try:
+            row = json.loads(line)
+            yield Sample(
+                row["id"],
+                row["question"],
+                row["cue"],
+                row["retrieval_type"],
+                row["get"],
+                row["bin"],
+                tuple(row["correct_answer"]),
+            )
+        except (ValueError, KeyError, TypeError) as error:
+            raise InputError(
+                f"Line {number} of {path} is not a question of EpBench ({error}).", hint="its file questions.jsonl"
+            ) from None
 
 
 def drawn(path: Path, count: int, seed: int) -> list[Sample]:
@@ -65,8 +74,13 @@ def drawn(path: Path, count: int, seed: int) -> list[Sample]:
         path: `questions.jsonl`.
         count: How many; 0 is all.
         seed: Of the draw.
+
+    Raises:
+        InputError: There are fewer.
     """
     fitting = [s for s in samples(path) if s.kind in {"Times", "Spaces", "Entities"} and s.get == "all"]
+    if not fitting or count > len(fitting):
+        raise InputError(f"{path} has {len(fitting)} fitting questions, not {count}.", hint="--count 0 for all")
     return random.Random(seed).sample(fitting, count) if count else fitting
 
 
