@@ -149,7 +149,8 @@ class Reader:
             known = [one for one in known if id(one) in met] or known
             if len(known) == 1:
                 return known[0]
-            named = [one for one in _distinct(self.names) if one.kind == nominal.kind == "organisation"]
+            named = _distinct(self.names) if nominal.kind == "organisation" else []
+            named = [one for one in named if one.kind in {"organisation", "place"}]
             named = [one for one in named if one.name.lower().split()[-1] == lemma]
             if len(named) == 1:
                 return named[0]

@@ -83,8 +83,6 @@ class Couplings:
             ]
             if setting_here:
                 current = setting_here[-1]
-            elif here and kind == "space":
-                current = here[-1][0] if current is None and f"scene_{valence}" not in self.scene else current
             for member in self._members(sentence, frames, verbs):
                 loose.setdefault(current, []).append(member)
         for anchor in anchors.values():

@@ -74,7 +74,8 @@ def name_entities(parses: Sequence[Parse]) -> list[Place]:
     places: list[Place] = []
     for group in groups.values():
         for span in group.spans:
-            entity = entities.get(group.key) or _bearer(span, group, full, entities)
+            lone = group.kind == "person" and len(group.words) == 1
+            entity = _bearer(span, group, full, entities) if lone else entities[group.key]
             if group.kind != "person":
                 entity = _longer(group, groups, entities) or entity
             form: MentionForm = "name" if fold(entity.name) == group.key else "alias"
@@ -87,7 +88,10 @@ def _lend_kinds(groups: dict[str, _Group]) -> None:
     words = {
         word for group in groups.values() if group.kind == "person" and len(group.words) > 1 for word in group.words
     }
+    titled = {group.key for group in groups.values() if len(group.words) == 1 and group.titles}
     for group in groups.values():
+        if len(group.words) == 2 and group.words[1] in titled and is_first_name(group.words[0]):
+            group.kind = "person"  # "Irene Marsh", where "Ms. Marsh" stands elsewhere
         if len(group.words) == 1 and group.kind != "person" and group.key in words:
             places = [one for one in groups.values() if len(one.words) > 1 and one.words[0] == group.key]
             if group.kind != "place" or not any(one.kind == "place" for one in places):
@@ -121,6 +125,8 @@ def _first(group: _Group) -> tuple[int, int]:
 def _trusted(parse: Parse, span: NameSpan) -> bool:
     """Say whether a lone capitalised word that opens a sentence is a name by itself."""
     token = span.first
+    if parse.words[token].upper() == parse.words[token].lower():
+        return True
     if is_first_name(parse.words[token]):
         return parse.pos[token] == "PROPN" or bool(parse.ents[token])
     if parse.pos[token] != "PROPN":

@@ -38,12 +38,16 @@ _GOVERNING = words(
 )
 _MOVING = words("go come travel drive fly sail walk move return drift ride march flee escape arrive hurry head run")
 _MAKERS = words("maker manufacturer supplier retailer producer carrier operator lender insurer publisher")
+_SURNAMES = words(
+    "marsh hill hall park lake banks field fields church forest moor heath wood woods castle court bridge"
+)
+"""Place nouns that are surnames too."""
 _SPOTS = frozenset({"GPE", "FAC", "LOC"})
 _BANDS = words("inc ltd llc corp gmbh plc fc co bros sons")
 HUMAN_VERBS = words(
     """say ask tell reply answer smile nod laugh whisper think feel know want see hear walk run stand
     sit look watch sigh shrug frown grin murmur shout cry marry love die speak read write remember
-    realise realize decide notice arrive leave return step lead introduce demonstrate explain invite
+    realise realize decide notice meet greet call phone visit telephone arrive leave return step lead introduce demonstrate explain invite
     accept refuse promise resign teach"""
 )
 
@@ -73,7 +77,9 @@ def _by_words(scores: Scores, words: tuple[str, ...]) -> None:
     count = len(words)
     heads = {words[number - 1] for number, word in enumerate(words) if word in {"of", "at"} and number}
     heads |= {last, last.removesuffix("s")}
-    if count > 1 and heads & PLACE_NOUNS:
+    if count == 2 and last in _SURNAMES and is_first_name(words[0]):
+        _give(scores, "place", 1.2)
+    elif count > 1 and heads & PLACE_NOUNS:
         _give(scores, "place", 3.5)
     elif count > 1 and (words[0] in PLACE_OPENERS or PLACE_NOUNS.intersection(words)):
         _give(scores, "place", 2.5)
@@ -82,7 +88,7 @@ def _by_words(scores: Scores, words: tuple[str, ...]) -> None:
         _give(scores, "organisation", 1.5 if heads & PLACE_NOUNS else 3.5)
     if count > 1 and last.endswith("s") and is_person_noun(last[:-1]):
         _give(scores, "organisation", 2.5)  # "Tarkan Builders"
-    if is_first_name(words[0]) and not (count > 1 and heads & PLACE_NOUNS):
+    if is_first_name(words[0]) and (count == 1 or last in _SURNAMES or not heads & PLACE_NOUNS):
         _give(scores, "person", 1.8 if count in {2, 3} else 1.3)
     elif count in {2, 3}:
         _give(scores, "person", 0.4)

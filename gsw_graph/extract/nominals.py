@@ -126,7 +126,8 @@ def nominal_at(parse: Parse, head: int, taken: Collection[int] = ()) -> Nominal 
     kind = kind_of_noun(parse.lemmas[head], plural)
     if kind == "place" and plural and determiner == "":
         kind = "other"  # "sold it to bakeries": any of them
-    if kind == "place" and parse.deps[head] == "nsubj" and parse.lemmas[head] in ORGANISATION_NOUNS:
+    acting = parse.deps[head] == "nsubj" and parse.pos[parse.heads[head]] == "VERB"
+    if kind == "place" and acting and parse.lemmas[head] in ORGANISATION_NOUNS:
         kind = "organisation"  # "The court heard the case": it acts
     return Nominal(head, first, head, kind, determiner, core, plural)
 

@@ -46,6 +46,7 @@ class Questions:
         """
         frames = list(frames)
         for frame in frames:
+            self._wondered(frame, verbs)
             self._open_slot(frame, verbs)
         self._states()
         self._asked(verbs, frames)
@@ -64,12 +65,10 @@ class Questions:
             self._maybe(frame, uid)
             return
         if frame.polarity == "negated":
-            self._wondered(frame, uid)
             self._not_yet(frame, uid, who)
             if lemma == "find" and frame.passive and whom:
                 self._ask(f"Where is {whom}?", frame.verb, about)
             return
-        self._wondered(frame, uid)
         if lemma in {"break out", "explode"} and who:
             self._ask(f"What caused {who}?", frame.verb, about)
         if lemma in {"resign", "quit"} and who and self.parse.kid(frame.verb, "advcl") is None:
@@ -120,7 +119,7 @@ class Questions:
         if perfect and who and frame.label in _AWAITED and self._told(frame):
             self._ask(f"When will {who} {frame.label}?", frame.verb, abouts([uid], "asks_about"))
 
-    def _wondered(self, frame: Frame, uid: str) -> None:
+    def _wondered(self, frame: Frame, verbs: dict[int, str]) -> None:
         """Ask what somebody asks or does not know ("nobody knew where the radio had come from")."""
         parse = self.parse
         unknown = frame.label == "know" and frame.polarity == "negated"
@@ -130,7 +129,9 @@ class Questions:
             first = parse.left[clause]
             if parse.lowers[first] in _WH and first not in parse.quoted:
                 text = parse.surface(first, self._clause_end(clause))
-                self._ask(f"{text[0].upper()}{text[1:]}?", clause, abouts([uid], "asks_about"), 0.5)
+                about = [verbs[one] for one in (clause, frame.verb) if one in verbs]
+                if about:
+                    self._ask(f"{text[0].upper()}{text[1:]}?", clause, abouts(about[:1], "asks_about"), 0.5)
 
     def _clause_end(self, clause: int) -> int:
         end = self.parse.right[clause]

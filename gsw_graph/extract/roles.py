@@ -90,7 +90,7 @@ class Roles:
         if mention.kind == "person":
             for token in range(first, last):
                 title = parse.lowers[token].rstrip(".")
-                if title not in TITLES:
+                if title not in TITLES and not is_person_noun(title):
                     break
                 if role := title_role(title):
                     quote = self.claims.quote(token, token)

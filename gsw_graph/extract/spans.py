@@ -27,6 +27,8 @@ _NOT_NAMES = words(
     soon only even just still also however"""
 )
 _EPITHETS = words("old young poor little dear big late former ex-president")
+_NOBLE = words("king queen prince princess duke bishop lord lady president governor general st market chief private")
+"""Titles that also stand in names of places ("Queen Square")."""
 _MONTHS = words("january april may june august")
 _NUMBERS = words("one two three four five six seven eight nine ten")
 _CLOSED = frozenset({"DET", "PRON", "ADP", "CCONJ", "SCONJ", "PART", "INTJ", "AUX", "PUNCT", "SYM", "NUM", "ADV"})
@@ -102,6 +104,8 @@ def _named(parse: Parse, token: int) -> bool:
     if parse.ents[token] or given or lower.rstrip(".") in TITLES:
         return True
     following = token + 1
+    if is_person_noun(lower) and following < len(parse) and parse.words[following][0].isupper():
+        return True
     attached = following < len(parse) and parse.heads[token] >= following and parse.words[following][0].isupper()
     return attached and parse.pos[following] == "PROPN" and not is_first_name(parse.words[following])
 
@@ -194,7 +198,7 @@ def _cut(chunk: int, parse: Parse, first: int, last: int) -> Iterator[NameSpan]:
             first, opens = first + 1, False
     outer = first
     titles = []
-    if parse.lowers[last] not in PLACE_NOUNS:
+    if parse.lowers[last] not in PLACE_NOUNS or parse.lowers[first].rstrip(".") not in _NOBLE:
         while first < last and _is_title(parse, first, last):
             titles.append(parse.lowers[first].rstrip("."))
             first += 1

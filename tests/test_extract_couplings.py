@@ -1,0 +1,112 @@
+"""Which actors and verbs share a place or a date, said outright or taken from the scene."""
+
+import pytest
+
+from gsw_graph.records import DateValue
+from tests.extract_reading import read
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "members"),
+    [
+        ("Ana Ruiz met Ludo Kerr at Dorvast Hall.", "Dorvast Hall", {"meet", "Ana Ruiz", "Ludo Kerr"}),
+        ("At Dorvast Hall, Ana Ruiz sang and danced.", "Dorvast Hall", {"sing", "dance", "Ana Ruiz"}),
+        ("Ana Ruiz drove to Ostrel.", "Ostrel", {"drive", "Ana Ruiz"}),
+        ("Police searched the town hall.", "the town hall", {"search", "the police"}),
+        ("Ana Ruiz waited in the kitchen.", "the kitchen", {"wait", "Ana Ruiz"}),
+    ],
+)
+def test_a_place_said_outright(text: str, place: str, members: set[str]) -> None:
+    assert members <= read(text).coupled("space")[place, "explicit"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ana Ruiz remembered Ostrel.",
+        "Letters from Ostrel lay on the table, and Ana Ruiz read them.",
+        "Ana Ruiz would travel to Ostrel next year.",
+        "Ana Ruiz talked about Ostrel.",
+    ],
+)
+def test_a_place_merely_talked_about_is_not_where_anybody_is(text: str) -> None:
+    found = read(text)
+    assert all(label != "Ostrel" or source == "explicit" for label, source in found.coupled("space"))
+    assert all(one.name != "Ostrel" for chunk in found.chunks for one in chunk.annotations if one.role == "scene_place")
+
+
+def test_the_scene_lends_its_place_and_date_both_ways() -> None:
+    found = read(
+        "He tuned the cello slowly.\n\nAt Dorvast Hall, Milo Hartmann bowed to the audience.\n\n"
+        "Milo Hartmann played until midnight. The applause on 3 May 2019 was long."
+    )
+    assert {"tune", "Milo Hartmann"} <= found.coupled("space")["Dorvast Hall", "inherited"]
+    assert {"tune", "bow"} <= found.coupled("time")["3 May 2019", "inherited"]
+    first = found.extractions[0]
+    (place,) = [one for one in first.claims if one.kind == "space"]
+    assert place.quote.text in found.chunks[0].text
+    assert place.confidence < 0.6
+    (said,) = [one for one in first.mentions if one.kind == "place"]
+    assert said.quote.text == "Dorvast Hall"
+    assert said.quote.start > len(found.chunks[0].text)
+
+
+def test_what_is_never_said_stays_open() -> None:
+    found = read("Ana Ruiz washed the boat.")
+    for kind in ("space", "time"):
+        (claim,) = [one for one, _, _ in found.claims(kind)]
+        assert claim.label == ""
+        assert {about.valence for about in claim.about} == {"member"}
+        assert claim.quote.text in found.chunks[0].text
+
+
+def test_another_place_and_time_begin_another_scene() -> None:
+    found = read(
+        "On 3 May 2019, Ana Ruiz sang at Dorvast Hall. She was cheered.\n\n"
+        "The next morning, Ana Ruiz drove to Ostrel. She slept."
+    )
+    assert [chunk.scene for chunk in found.chunks] == [0, 1]
+    assert {"sing"} <= found.coupled("space")["Dorvast Hall", "explicit"]
+    assert "sleep" in found.coupled("space")["Ostrel", "inherited"]
+    assert "sing" not in found.coupled("space").get(("Ostrel", "inherited"), set())
+
+
+def test_several_times_make_a_chronicle_that_lends_no_place() -> None:
+    found = read(
+        "Ana Ruiz was arrested on 14 March 2023 at Linden Row. Ludo Kerr was charged on 20 March 2023. Police searched a mill."
+    )
+    assert {label for label, source in found.coupled("space") if source == "inherited"} <= {""}
+
+
+def _dates(text: str) -> dict[str, DateValue]:
+    return {
+        mention.quote.text: mention.date
+        for found in read(text).extractions
+        for mention in found.mentions
+        if mention.kind == "date" and mention.date is not None
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "phrase", "edtf"),
+    [
+        ("Ana Ruiz sang on 3 May 2019. The next day she left.", "The next day", "2019-05-04"),
+        # What is only looked back on is no anchor.
+        (
+            "Ana Ruiz sang on 3 May 2019. She had trained in June 2012. The next day she left.",
+            "The next day",
+            "2019-05-04",
+        ),
+        ("The council met on 17 January 2022. Work begins on 3 March.", "3 March", "2022-03-03"),
+        ("The next morning Ana Ruiz left.", "The next morning", ""),
+    ],
+)
+def test_relative_dates_take_the_nearest_date_of_the_story(text: str, phrase: str, edtf: str) -> None:
+    assert _dates(text)[phrase].edtf == edtf
+
+
+def test_a_date_is_coupled_to_its_verb() -> None:
+    found = read("Ana Ruiz sang on 3 May 2019 and Ludo Kerr left on 5 May 2019.")
+    assert {"sing", "Ana Ruiz"} <= found.coupled("time")["3 May 2019", "explicit"]
+    assert {"leave", "Ludo Kerr"} <= found.coupled("time")["5 May 2019", "explicit"]
+    assert "leave" not in found.coupled("time")["3 May 2019", "explicit"]
