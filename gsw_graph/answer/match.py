@@ -15,6 +15,11 @@ from gsw_graph.told import scope_token
 CueKind = Literal["actor", "place", "date", "content"]
 NEIGHBOURS = 60
 """Chunks that the vector index and the full-text index may propose for a content cue."""
+MEANING = {"bge-small-en-v15-q": 0.81, "bge-small-en-v15": 0.81}
+"""Score of the vector index, (1 + cosine) / 2, from which a chunk's meaning alone may stand for a phrase: by embedder,
+chosen on the development questions of EpBench-200 (docs/quality.md)."""
+UNCALIBRATED = 0.75
+"""The same for embedders on which it was not measured."""
 WIDEST_DATE = 45
 """Days that a stored date may span and still answer for a day inside it."""
 PLACE_WORDS = frozenset({"at", "in", "on", "near", "inside", "location", "place", "venue", "from", "to"})
@@ -109,7 +114,8 @@ class Matcher:
         vector = self._embedder.embed_query(span.text).tolist()
         near = self._graph.run("match/chunks_by_vector", workspace=self._workspace, vector=vector, limit=NEIGHBOURS)
         worded = self._worded(span)
-        return Cue("content", span.text, (), content_hits(near, worded))
+        least = MEANING.get(self._embedder.name, UNCALIBRATED)
+        return Cue("content", span.text, (), content_hits(near, worded, least))
 
     def _worded(self, span: Span) -> list[Row]:
         """Return the chunks that hold all words of a phrase."""
@@ -138,21 +144,14 @@ def _hits(rows: Iterable[Row]) -> dict[str, Hit]:
     return hits
 
 
-MEANING = 0.80
-"""Least score of the vector index at which a chunk alone may stand for a phrase."""
-MARGIN = 0.03
-"""How far below the best a chunk may lie."""
-
-
-def content_hits(near: list[Row], worded: list[Row]) -> dict[str, Hit]:
+def content_hits(near: list[Row], worded: list[Row], least: float) -> dict[str, Hit]:
     """Return the chapters that hold a phrase, by meaning or by words.
 
     Args:
         near: Chunks from the vector index, with scores in 0..1.
         worded: Chunks that hold all of the phrase's words.
+        least: Score at which a chunk's meaning alone will do.
     """
-    best = max((row["score"] for row in near), default=0.0)
-    rows = [row for row in near if row["score"] >= max(MEANING, best - MARGIN)]
-    scored = [{**row, "weight": row["score"], "scenes": [row["scene"]]} for row in rows]
+    scored = [{**row, "weight": row["score"], "scenes": [row["scene"]]} for row in near if row["score"] >= least]
     scored += [{**row, "weight": 1.0, "scenes": [row["scene"]]} for row in worded]
     return _hits(scored)

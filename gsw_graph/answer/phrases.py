@@ -1,12 +1,24 @@
 """What a question says beyond names and dates."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from gsw_graph.answer.question import GENERIC, Question, Span
 
-if TYPE_CHECKING:
-    from spacy.tokens import Token
+_WORD = re.compile(r"\w[\w'’\-]*")
+
+
+class _Word(NamedTuple):
+    """A word of a question, a hyphenated one whole."""
+
+    start: int
+    end: int
+    text: str
+    opens: bool
+    """Whether it opens a sentence, where a capital letter means nothing."""
+    content: bool
+    """Whether it says something about the matter."""
 
 
 def longest_first(spans: list[Span]) -> list[Span]:
@@ -25,44 +37,34 @@ def content_phrases(question: Question, covered: list[Span]) -> list[Span]:
         question: The question.
         covered: Spans that are understood already.
     """
-    free = [
-        token
-        for token in question.doc
-        if not any(s.start < token.idx + len(token) and token.idx < s.end for s in covered)
-    ]
-    capitals = _runs([t for t in free if t.is_title or t.is_upper], question, keep=_is_capital)
-    if capitals:
-        return capitals
-    return _runs(free, question, keep=_is_content)
+    free = [w for w in _words(question) if not any(s.start < w.end and w.start < s.end for s in covered)]
+    capitals = _runs(free, question, lambda word: word.text[0].isupper() and not word.opens and word.text != "I")
+    return capitals or _runs(free, question, lambda word: word.content)
 
 
-def _is_capital(token: "Token") -> bool:
-    """Say whether a capital letter here means a name: not at the start of a sentence."""
-    return token.is_alpha and not token.is_sent_start and not token.is_stop
+def _words(question: Question) -> Iterator[_Word]:
+    """Yield the words of a question."""
+    openings = {sentence.start_char for sentence in question.doc.sents}
+    for match in _WORD.finditer(question.text):
+        start, end = match.span()
+        tokens = [token for token in question.doc if token.idx < end and start < token.idx + len(token)]
+        content = end - start > 2 and any(
+            token.pos_ in {"NOUN", "PROPN", "VERB", "ADJ", "NUM"}
+            and not token.is_stop
+            and token.lemma_.lower() not in GENERIC
+            for token in tokens
+        )
+        yield _Word(start, end, match.group(), start in openings, content)
 
 
-def _is_content(token: "Token") -> bool:
-    """Say whether a word says something about the matter."""
-    return (
-        token.pos_ in {"NOUN", "PROPN", "VERB", "ADJ", "NUM"}
-        and not token.is_stop
-        and token.lemma_.lower() not in GENERIC
-        and len(token) > 2
-    )
-
-
-def _runs(tokens: "list[Token]", question: Question, keep: "Callable[[Token], bool]") -> list[Span]:
-    """Join neighbouring kept tokens to phrases."""
-    runs: list[list[Token]] = []
-    for token in tokens:
-        if not keep(token):
+def _runs(words: list[_Word], question: Question, keep: Callable[[_Word], bool]) -> list[Span]:
+    """Join kept words that only white space parts to phrases."""
+    spans: list[Span] = []
+    for word in words:
+        if not keep(word):
             continue
-        if runs and runs[-1][-1].i == token.i - 1:
-            runs[-1].append(token)
-        else:
-            runs.append([token])
-    spans = []
-    for run in runs:
-        start, end = run[0].idx, run[-1].idx + len(run[-1])
-        spans.append(Span(start, end, question.text[start:end]))
+        start = word.start
+        if spans and not question.text[spans[-1].end : word.start].strip():
+            start = spans.pop().start
+        spans.append(Span(start, word.end, question.text[start : word.end]))
     return spans
