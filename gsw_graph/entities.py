@@ -1,5 +1,6 @@
 """Looking entities up by the names that they bear."""
 
+import re
 from collections.abc import Iterable
 
 from gsw_graph.graph import Graph, Row, escape_fulltext
@@ -8,6 +9,10 @@ from gsw_graph.told import scope_token
 
 MOST_ALIASES = 50
 """Entities that the full-text index may propose."""
+MOST_TERMS = 500
+"""Words that a full-text query may hold; the index refuses a thousand."""
+LEAST_PART = 3
+"""Letters that a part of a name needs; fewer stand in too many names."""
 
 
 def by_name(graph: Graph, workspace: str, folded: Iterable[str]) -> list[Row]:
@@ -17,7 +22,8 @@ def by_name(graph: Graph, workspace: str, folded: Iterable[str]) -> list[Row]:
 
 def by_alias(graph: Graph, workspace: str, words: Iterable[str]) -> list[Row]:
     """Return actors and places with one of some words in a name; the caller decides which of them are meant."""
-    terms = escape_fulltext(" ".join(words))
+    distinct = dict.fromkeys(re.findall(r"\w+", " ".join(words)))
+    terms = escape_fulltext(" ".join(list(distinct)[:MOST_TERMS]))
     if not terms:
         return []
     query = f"+scope:{scope_token(workspace)} +names:({terms})"
@@ -30,7 +36,7 @@ def folded_names(row: Row) -> set[str]:
 
 
 def search(graph: Graph, workspace: str, text: str) -> list[Row]:
-    """Return the entities that a text names: by exact name, else by alias, else those with all its words in a name.
+    """Return the entities that a text names: by exact name, by alias, by all its words, or by its very characters.
 
     Args:
         graph: The database.
@@ -43,4 +49,8 @@ def search(graph: Graph, workspace: str, text: str) -> list[Row]:
     rows = by_alias(graph, workspace, text.split())
     aliases = [row for row in rows if fold(text) in folded_names(row)]
     words = set(fold(text).split())
-    return aliases or [row for row in rows if any(words <= set(name.split()) for name in folded_names(row))]
+    found = aliases or [row for row in rows if any(words <= set(name.split()) for name in folded_names(row))]
+    part = text.strip()
+    if found or not part or (len(part) < LEAST_PART and part.isalnum()):
+        return found
+    return graph.run("read/entities_containing", workspace=workspace, text=part, limit=MOST_ALIASES)

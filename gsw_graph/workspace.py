@@ -238,7 +238,7 @@ class Workspace:
             raise InputError("The question is empty.", hint="gsw ask 'Who was at the harbour?'")
         answerer = Answerer(self.graph, self.name, self.embedder)
         return answerer.answer(
-            question,
+            _encodable(question),
             max_tokens=self.settings.max_tokens if max_tokens is None else max_tokens,
             max_chapters=self.settings.max_chapters if max_chapters is None else max_chapters,
         )
@@ -252,7 +252,7 @@ class Workspace:
         Raises:
             InputError: Nothing bears that name.
         """
-        views = show(self.graph, self.name, entity)
+        views = show(self.graph, self.name, _encodable(entity))
         if not views:
             raise InputError(
                 f"The workspace {self.name!r} knows nobody and nothing named {entity!r}.", hint="gsw status"
@@ -271,6 +271,11 @@ class Workspace:
         documents: list[Row] = self.graph.run("read/documents", workspace=self.name)
         ledger = self.graph.run("read/ledger", workspace=self.name)
         return {"workspace": self.name, "nodes": counts, "documents": documents, "ledger": ledger}
+
+
+def _encodable(text: str) -> str:
+    """Return a text with lone surrogates, which no statement can carry, replaced."""
+    return text.encode(errors="replace").decode()
 
 
 __all__ = ["GSWError", "Workspace"]
