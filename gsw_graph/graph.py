@@ -102,7 +102,7 @@ class Transaction:
         if statement.parameters != parameters.keys():
             odd = sorted(statement.parameters ^ parameters.keys())
             raise QueryError(f"cypher/{name}.cypher and its call differ in the parameters {', '.join(odd)}.")
-        return self._transaction.run(cast(Query, statement.text), parameters).data()
+        return self._transaction.run(statement.text, parameters).data()
 
 
 class Graph:
@@ -163,24 +163,20 @@ class Graph:
                 hint="set GSW_NEO4J_USER and GSW_NEO4J_PASSWORD to its credentials",
             ) from None
         except (ServiceUnavailable, DriverError, Neo4jError, OSError) as error:
-            raise ServerError(
-                f"No Neo4j server can be used at {self.uri}: {error}", hint="gsw db status"
-            ) from error
+            raise ServerError(f"No Neo4j server can be used at {self.uri}: {error}", hint="gsw db status") from error
         text = str(rows[0]["version"])
         version = tuple(int(part) for part in re.findall(r"\d+", text)[:3])
         if version[:2] < MINIMUM_VERSION:
             needed = ".".join(f"{part:02}" for part in MINIMUM_VERSION)
             raise ServerError(
-                f"The server at {self.uri} is Neo4j {text}; Cypher 25 with filtered vector search needs {needed} or newer.",
+                f"The server at {self.uri} is Neo4j {text}; filtered vector search needs {needed} or newer.",
                 hint="unset GSW_NEO4J_URI to use the managed local server",
             )
         return version
 
     def run(self, name: str, **parameters: Any) -> list[Row]:
         """Run one statement in a managed transaction of its own and return its rows."""
-        return self.transact(
-            lambda tx: tx.run(name, **parameters), reads=name.split("/")[0] in READING_FOLDERS
-        )
+        return self.transact(lambda tx: tx.run(name, **parameters), reads=name.split("/")[0] in READING_FOLDERS)
 
     def transact(self, work: Callable[[Transaction], T], *, reads: bool = False) -> T:
         """Run `work` in one managed transaction, which the driver repeats after a transient failure.
@@ -208,10 +204,19 @@ class Graph:
         Args:
             dimension: Width of the vectors in the vector indexes.
         """
-        for text in schema_statements():
+        online = {row["name"] for row in self.run("read/online_indexes")}
+        missing = [text for text in schema_statements() if _named(text) not in online]
+        for text in missing:
             parameters = {"dimension": dimension} if "$dimension" in text else {}
             self._schema(text, parameters)
-        self._schema("CALL db.awaitIndexes(120)", {})
+        if missing:
+            self._schema("CALL db.awaitIndexes(120)", {})
+
+    def drop_vector_indexes(self) -> None:
+        """Drop the vector indexes, so that `apply_schema` makes them anew in another width."""
+        for text in schema_statements():
+            if "VECTOR INDEX" in text:
+                self._schema(f"CYPHER 25 DROP INDEX {_named(text)} IF EXISTS", {})
 
     def _schema(self, text: str, parameters: Mapping[str, Any]) -> None:
         """Run a schema statement; two clients doing so at once deadlock now and then, so try again."""
@@ -234,6 +239,11 @@ class Graph:
         ) as session:
             for record in session.run(cast(Query, statement.text), parameters):
                 yield record.data()
+
+
+def _named(text: str) -> str:
+    """Return the name of the constraint or index that a schema statement creates."""
+    return str(re.findall(r"(?:CONSTRAINT|INDEX) (\w+) IF NOT EXISTS", text)[0])
 
 
 @cache
