@@ -4,7 +4,15 @@ from collections.abc import Sequence
 
 from gsw_graph.extract.gender import is_first_name
 from gsw_graph.extract.nominals import kind_of_noun
-from gsw_graph.extract.nouns import KIN_NOUNS, ORGANISATION_NOUNS, PLACE_NOUNS, TIME_NOUNS, is_person_noun
+from gsw_graph.extract.nouns import (
+    KIN_NOUNS,
+    ORGANISATION_NOUNS,
+    PLACE_NAME_NOUNS,
+    PLACE_NOUNS,
+    PLACE_PARTS,
+    TIME_NOUNS,
+    is_person_noun,
+)
 from gsw_graph.extract.parse import Parse
 from gsw_graph.extract.spans import NameSpan
 from gsw_graph.extract.words import words
@@ -36,7 +44,9 @@ PLACE_OPENERS = words("port fort mount mt lake st cape saint camp san santa new 
 _GOVERNING = words(
     "mayor king queen president governor duke bishop capital city town village people port citizen prime"
 )
-_MOVING = words("go come travel drive fly sail walk move return drift ride march flee escape arrive hurry head run")
+_MOVING = words(
+    "step stride stroll slip rush wander race go come travel drive fly sail walk move return drift ride march flee escape arrive hurry head run"
+)
 _MAKERS = words("maker manufacturer supplier retailer producer carrier operator lender insurer publisher")
 _SURNAMES = words(
     "marsh hill hall park lake banks field fields church forest moor heath wood woods castle court bridge"
@@ -77,15 +87,17 @@ def _by_words(scores: Scores, words: tuple[str, ...]) -> None:
     count = len(words)
     heads = {words[number - 1] for number, word in enumerate(words) if word in {"of", "at"} and number}
     heads |= {last, last.removesuffix("s")}
-    if count == 2 and last in _SURNAMES and is_first_name(words[0]):
+    if count == 2 and last in _SURNAMES | (PLACE_NAME_NOUNS - PLACE_NOUNS) and is_first_name(words[0]):
         _give(scores, "place", 1.2)
-    elif count > 1 and heads & PLACE_NOUNS:
+    elif count > 1 and heads & PLACE_NAME_NOUNS:
         _give(scores, "place", 3.5)
     elif count > 1 and (words[0] in PLACE_OPENERS or PLACE_NOUNS.intersection(words)):
         _give(scores, "place", 2.5)
+    if "at" in words[1:]:
+        _give(scores, "place", 2.5)
     if last in _BANDS or (count > 1 and heads & ORGANISATION_NOUNS):
         # Museums and theatres are where things happen before they are who does them.
-        _give(scores, "organisation", 1.5 if heads & PLACE_NOUNS else 3.5)
+        _give(scores, "organisation", 1.5 if heads & PLACE_NAME_NOUNS else 3.5)
     if count > 1 and last.endswith("s") and is_person_noun(last[:-1]):
         _give(scores, "organisation", 2.5)  # "Tarkan Builders"
     if is_first_name(words[0]) and (count == 1 or last in _SURNAMES or not heads & PLACE_NOUNS):
@@ -152,7 +164,7 @@ def _by_preposition(scores: Scores, parse: Parse, span: NameSpan, preposition: s
         _give(scores, "place", (1.8 if moving else 0.7) * share)
     elif preposition == "of":
         above = parse.heads[parse.heads[parse.span_head(span.first, span.last)]]
-        if parse.lemmas[above] in _GOVERNING or parse.lemmas[above] in PLACE_NOUNS:
-            _give(scores, "place", 1.3 * share)
+        if parse.lemmas[above] in _GOVERNING | PLACE_NOUNS | PLACE_PARTS:
+            _give(scores, "place", 1.6 * share)
     elif preposition in {"with", "by", "for"}:
         _give(scores, "person", 0.4 * share)

@@ -97,6 +97,17 @@ PLACE_NOUNS = words(
     pass reservoir dam swamp marsh moor heath pharmacy floor block infirmary landing doorway alleyway table desk bridge riverbank border frontier seashore parliament pavilion
     conservatory planetarium square crossroads roundabout clubhouse club"""
 )
+PLACE_PARTS = words(
+    """unit middle heart edge end top bottom front back side entrance entry exit gate gates door doors step steps floor
+    deck wall walls window windows shadow shadows outskirts depth depths arch arches grounds interior section level
+    base foot spire spires audience crowd booth booths greens rows confines boundaries corner enormity"""
+)
+"""Nouns that, with "of", say that something is a place."""
+PLACE_NAME_NOUNS = PLACE_NOUNS | words(
+    """point heights view green cross row lane wharf landing falls springs grove gardens acres rise head rock pools weir
+    parade mews gate end hollow dale glen vale"""
+)
+"""Place nouns inside names, where more words are."""
 ORGANISATION_NOUNS = words(
     """company corporation firm agency committee council board bank police ministry department
     government parliament senate congress party union association society foundation institute

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from gsw_graph.extract.entities import Place
 from gsw_graph.extract.evidence import PLACE_OPENERS
 from gsw_graph.extract.nominals import nominal_at
-from gsw_graph.extract.nouns import PLACE_NOUNS, is_person_noun
+from gsw_graph.extract.nouns import PLACE_NAME_NOUNS, PLACE_NOUNS, is_person_noun
 from gsw_graph.extract.parse import Parse
 from gsw_graph.extract.settings import Setting, setting_of, weight
 from gsw_graph.extract.when import DatePhrase
@@ -88,7 +88,7 @@ def _said_place(parse: Parse, place: Place) -> Said:
     setting = setting_of(parse, place.first, place.last)
     name = place.entity.name
     words = name.split()
-    generic = any(one.lower().removesuffix("s") in PLACE_NOUNS for one in words)
+    generic = any(PLACE_NAME_NOUNS & {one.lower(), one.lower().removesuffix("s")} for one in words)
     placelike = generic or words[0].lower() in PLACE_OPENERS
     score = weight(setting, len(words), generic, _LABELS, parse.ents[parse.span_head(place.first, place.last)])
     confidence = 0.8 if setting.own else 0.3 if setting.talked else 0.5
@@ -210,10 +210,11 @@ def _heading(said: Said | None) -> Said | None:
 
 
 def _best_place(scene: Scene) -> Said | None:
+    alone = len({said.key for said in scene.places if not said.setting.talked}) == 1
     totals: dict[str, float] = {}
     best: dict[str, Said] = {}
     for said in scene.places:
-        if said.setting.talked or not (said.setting.own or said.generic):
+        if said.setting.talked or not (said.setting.own or said.generic or said.setting.part or alone):
             continue
         totals[said.key] = totals.get(said.key, 0.0) + (0.5 if said.key in totals else 0.0)
         if said.key not in best or said.score > best[said.key].score:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from gsw_graph.extract.nouns import ORGANISATION_NOUNS, PLACE_NOUNS, is_person_noun
+from gsw_graph.extract.nouns import ORGANISATION_NOUNS, PLACE_NOUNS, PLACE_PARTS, is_person_noun
 from gsw_graph.extract.parse import Parse
 from gsw_graph.extract.words import words
 
@@ -27,10 +27,8 @@ _DONE_TO_PLACES = words(
     rebuild restore burn rob patrol"""
 )
 _THINKING = words("remember recall imagine dream think believe know hear read forget miss want love hate like")
-_PARTS = words("""unit middle heart edge end top bottom front back side entrance entry gate gates door doors step steps
-    floor deck wall walls window windows shadow shadows outskirts depth depths arch arches grounds
-    interior section level base foot""")
 _LEFT_BEHIND = words("evacuate rescue vanish disappear steal")
+_PEOPLE = words("audience crowd booth booths rows")
 _OCCASIONS = words(
     """meeting ceremony conference trial concert exhibition party festival wedding hearing session event match game
     workshop dinner reception funeral auction fair rally demonstration parade show performance"""
@@ -59,6 +57,8 @@ class Setting:
     """Whether it is only talked about: remembered, planned, denied, or where something comes from."""
     arrival: bool
     """Whether somebody gets there by this verb."""
+    part: bool
+    """Whether it stands behind a part of it ("the halls of Dorvast")."""
     verbal: bool
     """Whether it belongs to a verb; otherwise to a noun, or to nothing, as in a heading."""
     fronted: bool
@@ -76,6 +76,8 @@ def setting_of(parse: Parse, first: int, last: int) -> Setting:
     head = parse.span_head(first, last)
     top, preposition, elsewhere, nested, building = _climb(parse, head)
     verbal = parse.pos[top] in {"VERB", "AUX"}
+    above = parse.heads[parse.heads[head]]
+    part = parse.lowers[parse.heads[head]] == "of" and parse.lemmas[above] in PLACE_NOUNS | PLACE_PARTS
     if not verbal and parse.deps[top] in {"dobj", "nsubj", "nsubjpass", "poss"}:
         governor = parse.heads[top]
         direct = parse.deps[top] == "dobj" and top == head
@@ -87,7 +89,7 @@ def setting_of(parse: Parse, first: int, last: int) -> Setting:
         talked = talked or (building and preposition in {"in", "at", "on", "near"})
         if subject and not preposition:
             preposition = "subject"
-        return Setting(first, last, governor, preposition, local, own, talked, own, True, False)
+        return Setting(first, last, governor, preposition, local, own, talked, own, part, True, False)
     fronted = last < top or (not verbal and parse.heads[top] == top)
     lemma = parse.lemmas[top]
     real = _real(parse, top, nested=nested)
@@ -110,7 +112,7 @@ def setting_of(parse: Parse, first: int, last: int) -> Setting:
         or (aside and local and preposition in {"in", "at", "on", "near"})
     )
     talked = not own and (not real or elsewhere or sent or modifier)
-    return Setting(first, last, top, preposition, local, own, talked, arrival, verbal, fronted)
+    return Setting(first, last, top, preposition, local, own, talked, arrival, part, verbal, fronted)
 
 
 def _climb(parse: Parse, head: int) -> tuple[int, str, bool, bool, bool]:
@@ -170,14 +172,14 @@ def _event_of(parse: Parse, prep: int, noun: int) -> int | None:
 
 def _located(parse: Parse, noun: int) -> bool:
     """Say whether a noun is a place that something happens at ("arrested at her home in Linden Row")."""
-    if parse.lemmas[noun] not in PLACE_NOUNS | _OCCASIONS | _PARTS or parse.deps[noun] != "pobj":
+    if parse.lemmas[noun] not in PLACE_NOUNS | _OCCASIONS | (PLACE_PARTS - _PEOPLE) or parse.deps[noun] != "pobj":
         return False
     return parse.lowers[parse.heads[noun]] in LOCATIVE | ARRIVAL | {"from"}
 
 
 def _part(parse: Parse, noun: int) -> bool:
     """Say whether a noun names a place or a part of one ("the lobby of …", "the heart of …")."""
-    return parse.lemmas[noun] in PLACE_NOUNS or parse.lemmas[noun] in _PARTS
+    return parse.lemmas[noun] in PLACE_NOUNS or parse.lemmas[noun] in PLACE_PARTS
 
 
 def _loose(parse: Parse, prep: int) -> bool:
