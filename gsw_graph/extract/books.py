@@ -138,8 +138,10 @@ class Mentions:
         found = self._here(token)
         if found or self.parse.pos[token] not in {"NOUN", "PROPN", "NUM", "PRON"}:
             return found
+        plural = self.parse.tags[token] == "NNS"
         for child in self.parse.kids(token, "appos"):
-            if found := self._here(child):
+            named = self.parse.conjuncts(child) if plural else [child]
+            if found := [uid for one in named for uid in self._here(one)]:
                 return found
         return self._here(self.parse.heads[token]) if self.parse.deps[token] == "appos" else []
 

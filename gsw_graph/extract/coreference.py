@@ -79,8 +79,10 @@ class Reader:
         subject = _is_subject(parse, head)
         if place.entity.kind not in {"place", "date"}:
             group = head if pronoun else _coordination(parse, head)
-            quoted = head in parse.quoted
-            self._heard.append(Heard(place.entity, place.chunk, head, sentence, subject, pronoun, group, quoted))
+            quoted, oblique = head in parse.quoted, parse.deps[head] == "pobj"
+            self._heard.append(
+                Heard(place.entity, place.chunk, head, sentence, subject, pronoun, group, oblique, quoted)
+            )
 
     def _pronoun(
         self,
@@ -129,7 +131,8 @@ class Reader:
                 name = f"the {nominal.core}" if nominal.determiner in {"the", "a", "poss"} else nominal.core
                 thing = self._nominals.setdefault(name, Entity(name, "object", named=False, plural=nominal.plural))
                 subject = _is_subject(parse, nominal.head)
-                self._heard.append(Heard(thing, chunk, nominal.head, sentence, subject))
+                oblique = parse.deps[nominal.head] == "pobj"
+                self._heard.append(Heard(thing, chunk, nominal.head, sentence, subject, oblique=oblique))
             return
         head = nominal.head
         if parse.deps[head] in _DESCRIBED or _names_beside(parse, head, taken) or _as_role(parse, head):

@@ -10,6 +10,8 @@ COPULAS = words("""be become remain seem appear look feel stay grow turn get sou
 _NO_EVENT = words("be have seem do can will may must shall might could would should")
 _LEMMAS = {"fin": "fine"}
 """What the lemmatizer gets wrong."""
+_GIVEN = words("give offer award hand send show pay teach tell grant lend promise allot serve")
+_OBJECTS = frozenset({"him", "her", "them", "it", "me", "us"})
 _MODALS = words("will would shall should might may can could must 'll 'd ca wo")
 _PERCEPTION = words("see hear feel sense smell taste tell imagine")
 _REALISED = words(
@@ -106,6 +108,22 @@ def _frame(parse: Parse, verb: int) -> Frame:
                     frame.agents += parse.conjuncts(target)
         elif dep in {"prep", "dative"}:
             _preposition(parse, frame, child)
+        elif dep == "advmod":
+            for prep in parse.kids(child, "prep"):
+                _preposition(parse, frame, prep)
+    objects = [one for child in parse.kids(verb, "dobj") for one in parse.conjuncts(child)]
+    if frame.passive and objects and frame.label in _GIVEN:
+        # "Reviewers were given forty units": the subject receives.
+        frame.recipients += [one for one in frame.patients if one not in objects]
+        frame.patients = objects
+    after = verb + 1
+    if (
+        not frame.patients
+        and after < len(parse)
+        and parse.lowers[after] in _OBJECTS
+        and frame.label in {"find", "leave"}
+    ):
+        frame.patients = [after]
     frame.polarity = _polarity(parse, verb)
     return frame
 

@@ -28,6 +28,8 @@ class Heard:
     """The pronoun, if it was one."""
     group: int = -1
     """First token of the names it is coordinated with; the pronoun itself for those that it means together."""
+    oblique: bool = False
+    """Whether a preposition governs it."""
     quoted: bool = False
     """Whether it stands in quotation marks."""
 
@@ -82,7 +84,7 @@ def choose(
         score += (1.0 if one.subject else 0.0) - 0.03 * number
         score += 0.4 if one.subject and subject else 0.0
         if one.chunk == chunk and one.token == mate:
-            score += 1.2
+            score += 2.0 if parse.deps[token] == "poss" else 1.2
         if one.quoted and token not in parse.quoted:
             score -= 0.8
         if one.pronoun and not chained and age <= 2:
@@ -181,6 +183,7 @@ def choose_thing(parse: Parse, chunk: int, token: int, sentence: int, heard: Seq
             continue
         score = 2.0 - age + (0.8 if one.subject == subject else 0.0) + 0.05 * number
         score += 0.5 if entity.kind == "organisation" and subject else 0.0
+        score -= 0.5 if one.oblique else 0.0
         if best is None or score > best[0]:
             best = (score, entity)
     return None if best is None else Choice((best[1],), 0.5)
@@ -196,13 +199,14 @@ def _barred(parse: Parse, chunk: int, token: int, heard: Sequence[Heard]) -> set
     word = parse.lowers[token]
     if word.endswith(("self", "selves")) or parse.deps[token] == "poss":
         return set()
-    verb = _governor(parse, token)
+    verb, subject_of = _governor(parse, token), _governor(parse, token, shared=True)
     barred = set()
     for one in heard:
         if one.chunk != chunk or parse.sent_of[one.token] != parse.sent_of[token] or one.token == token:
             continue
         together = parse.heads[one.token] == token or (parse.heads[token] == one.token and parse.deps[token] == "conj")
-        if together or (_governor(parse, one.token) == verb and parse.deps[one.token] != "poss"):
+        clause = subject_of if one.subject else verb
+        if together or (_governor(parse, one.token) == clause and parse.deps[one.token] != "poss"):
             barred.add(id(one.entity))
     return barred
 
@@ -224,13 +228,14 @@ def _clause_subject(parse: Parse, token: int) -> int:
     return -1
 
 
-def _governor(parse: Parse, token: int) -> int:
+def _governor(parse: Parse, token: int, shared: bool = False) -> int:
+    """Return the verb that governs a token; if shared, the one whose subject that verb shares."""
     above = parse.heads[token]
     while parse.pos[above] not in {"VERB", "AUX"} and parse.heads[above] != above:
         if parse.deps[above] not in {"prep", "agent", "dative", "conj", "pobj", "dobj", "pcomp"}:
             break
         above = parse.heads[above]
-    if parse.deps[above] == "conj" and parse.kid(above, "nsubj", "nsubjpass") is None:
+    if shared and parse.deps[above] == "conj" and parse.kid(above, "nsubj", "nsubjpass") is None:
         # "Marsh stopped and told him": the subject belongs to the first verb.
         above = parse.heads[above] if parse.pos[parse.heads[above]] in {"VERB", "AUX"} else above
     return above
