@@ -4,12 +4,72 @@ import re
 import unicodedata
 
 HONORIFICS = frozenset(
-    "mr mrs ms miss mx dr prof professor sir madam lady lord dame rev reverend fr father capt captain lt lieutenant "
-    "sgt sergeant cpl corporal col colonel maj major gen general adm admiral cmdr commander officer constable "
-    "detective inspector superintendent chief judge justice senator president minister ambassador mayor nurse "
-    "señor señora herr frau monsieur madame mme signor signora don doña".split()
+    [
+        "mr",
+        "mrs",
+        "ms",
+        "miss",
+        "mx",
+        "dr",
+        "prof",
+        "professor",
+        "sir",
+        "madam",
+        "lady",
+        "lord",
+        "dame",
+        "rev",
+        "reverend",
+        "fr",
+        "father",
+        "capt",
+        "captain",
+        "lt",
+        "lieutenant",
+        "sgt",
+        "sergeant",
+        "cpl",
+        "corporal",
+        "col",
+        "colonel",
+        "maj",
+        "major",
+        "gen",
+        "general",
+        "adm",
+        "admiral",
+        "cmdr",
+        "commander",
+        "officer",
+        "constable",
+        "detective",
+        "inspector",
+        "superintendent",
+        "chief",
+        "judge",
+        "justice",
+        "senator",
+        "president",
+        "minister",
+        "ambassador",
+        "mayor",
+        "nurse",
+        "señor",
+        "señora",
+        "herr",
+        "frau",
+        "monsieur",
+        "madame",
+        "mme",
+        "signor",
+        "signora",
+        "don",
+        "doña",
+    ]
 )
 """Titles that stand before a name and aren't part of it."""
+ARTICLES = frozenset({"the"})
+"""Articles that stand before a name or label and aren't part of it."""
 _SEPARATORS = re.compile(r"[\s._,;:!?\"“”«»()\[\]]+")
 _POSSESSIVE = re.compile(r"['’]s?$")
 
@@ -23,12 +83,26 @@ def fold(name: str) -> str:
     Args:
         name: A name as written.
     """
-    text = unicodedata.normalize("NFKC", name).casefold().strip()
-    words = [word for word in _SEPARATORS.split(_POSSESSIVE.sub("", text)) if word]
-    while len(words) > 1 and (words[0] in HONORIFICS or words[0] == "the"):
+    return _folded(name, HONORIFICS | ARTICLES)
+
+
+def fold_label(label: str) -> str:
+    """Return the form under which two spellings of a role, state or title are the same; its words all count.
+
+    Args:
+        label: A label as written.
+    """
+    return _folded(label, ARTICLES)
+
+
+def _folded(text: str, dropped: frozenset[str]) -> str:
+    """Return a folded text without some words in front; a title of something ("chief of police") stays."""
+    whole = unicodedata.normalize("NFKC", text).casefold().strip()
+    words = [word for word in _SEPARATORS.split(_POSSESSIVE.sub("", whole)) if word]
+    while len(words) > 1 and words[0] in dropped and words[1] != "of":
         words = words[1:]
     if not words:
-        return text
+        return whole
     if all(_unspaced(character) for word in words for character in word):
         return "".join(words)
     return " ".join(words)

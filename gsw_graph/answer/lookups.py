@@ -7,7 +7,7 @@ from gsw_graph.answer.items import date_words
 from gsw_graph.answer.match import Cue
 from gsw_graph.answer.question import Question
 from gsw_graph.graph import Graph, Row
-from gsw_graph.names import fold
+from gsw_graph.names import fold_label
 
 MOST_EVENTS = 40
 """Events that are told for one question."""
@@ -92,7 +92,7 @@ class Lookups:
         labels: list[str] = []
         for noun in nouns:
             phrase = " ".join(t.text for t in noun.subtree if t.pos_ != "DET" and t.dep_ not in {"relcl", "punct"})
-            labels += [fold(phrase), fold(noun.text)]
+            labels += [fold_label(phrase), fold_label(noun.text)]
         if not labels:
             return []
         rows = self._graph.run("match/holders", workspace=self._workspace, labels=labels)

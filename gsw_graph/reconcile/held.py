@@ -9,7 +9,7 @@ from collections import defaultdict
 from typing import Any
 
 from gsw_graph.graph import Row
-from gsw_graph.names import fold
+from gsw_graph.names import fold, fold_label
 from gsw_graph.reconcile.facts import ACTOR_KINDS, ClaimFact, Facts, MentionFact
 from gsw_graph.reconcile.periods import Period, StoryTime
 from gsw_graph.records import content_uid
@@ -90,7 +90,7 @@ class HeldRows:
             self.rows[step].append(
                 {
                     "uid": self.attribute_uid(claim, actor),
-                    "label": fold(claim.label),
+                    "label": fold_label(claim.label),
                     "polarity": claim.polarity,
                     "interval": self._story.interval(claim),
                     "actor": actor,
@@ -103,7 +103,7 @@ class HeldRows:
 
     def attribute_uid(self, claim: ClaimFact, actor: str) -> str:
         """Return the uid of the role or state that a claim says of an actor."""
-        return content_uid(claim.kind, actor, fold(claim.label), claim.polarity, self._story.interval(claim))
+        return content_uid(claim.kind, actor, fold_label(claim.label), claim.polarity, self._story.interval(claim))
 
     # -- verbs -------------------------------------------------------------------------------------
 
