@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 
 from gsw_graph.extract.entities import Entity, Place
-from gsw_graph.extract.gender import of_noun
+from gsw_graph.extract.gender import Gender, of_noun
 from gsw_graph.extract.nominals import Nominal, is_abstract, nominal_at
 from gsw_graph.extract.nouns import is_person_noun
 from gsw_graph.extract.parse import Parse
-from gsw_graph.extract.pronouns import SUBJECTS, Choice, Heard, choose, choose_plural, choose_thing
+from gsw_graph.extract.heard import SUBJECTS, Choice, Heard, Pronoun
+from gsw_graph.extract.plurals import choose_plural, choose_thing
+from gsw_graph.extract.pronouns import Singular
 from gsw_graph.extract.protagonist import PRONOUN_GENDER, THEY, dominant_gender, main_person, note_genders
 from gsw_graph.extract.quotes import speakers
 from gsw_graph.extract.scenes import Scene
@@ -39,7 +41,7 @@ class Reader:
         self._narrator = Entity("the narrator", "person", named=False)
         self._people = [entity for entity in _distinct(names) if entity.kind == "person"]
         overall = main_person(parses, names, 0, len(parses) - 1)
-        self._leads: dict[int, tuple[Entity | None, str]] = {}
+        self._leads: dict[int, tuple[Entity | None, Gender]] = {}
         for scene in scenes:
             lead = main_person(parses, names, scene.first, scene.last) or overall
             gender = dominant_gender(parses, scene.first, scene.last)
@@ -94,23 +96,17 @@ class Reader:
         quoted: dict[int, Entity],
     ) -> None:
         word = parse.lowers[token]
+        pronoun = Pronoun(parse, chunk, token, sentence)
+        heard = self._heard[-40:]
+        lead, dominant = self._leads.get(chunk, (None, "?"))
         choice: Choice | None = None
         if word in PRONOUN_GENDER:
-            lead, dominant = self._leads.get(chunk, (None, "?"))
-            ahead = [
-                Heard(one.entity, chunk, head, sentence, _is_subject(parse, head))
-                for one in names
-                if one.first > token and parse.sent_of[one.first] == parse.sent_of[token]
-                for head in [parse.span_head(one.first, one.last)]
-            ]
-            gender = PRONOUN_GENDER[word]
-            heard = self._heard[-40:]
-            choice = choose(parse, chunk, token, sentence, gender, heard, lead, dominant, ahead)  # type: ignore[arg-type]
+            ahead = _ahead(pronoun, names)
+            choice = Singular(pronoun, PRONOUN_GENDER[word]).choose(heard, ahead, lead, dominant)
         elif word in THEY:
-            lead, _ = self._leads.get(chunk, (None, "?"))
-            choice = choose_plural(parse, chunk, token, sentence, self._heard[-40:], lead)
+            choice = choose_plural(pronoun, heard, lead)
         elif word in {"it", "its", "itself"}:
-            choice = choose_thing(parse, chunk, token, sentence, self._heard[-40:])
+            choice = choose_thing(pronoun, heard)
         elif word in _FIRST:
             choice = Choice((quoted.get(token, self._narrator),), 0.8)
             choice = choice if choice.entities[0].name else None
@@ -187,6 +183,16 @@ class Reader:
         fitting = [one for one in named if words[-1] in one.name.lower().split()]
         if len(fitting) == 1 and len(words) == 1:
             self.places.append(Place(chunk, nominal.first, nominal.last, fitting[0], "nominal", 0.7))
+
+
+def _ahead(pronoun: Pronoun, names: Sequence[Place]) -> list[Heard]:
+    """Return who is named behind a pronoun in its own sentence."""
+    parse, found = pronoun.parse, []
+    for one in names:
+        if one.first > pronoun.token and parse.sent_of[one.first] == parse.sent_of[pronoun.token]:
+            head = parse.span_head(one.first, one.last)
+            found.append(Heard(one.entity, pronoun.chunk, head, pronoun.sentence, _is_subject(parse, head)))
+    return found
 
 
 def note_roles(parses: Sequence[Parse], names: Sequence[Place]) -> None:

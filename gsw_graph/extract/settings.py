@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from gsw_graph.extract.nouns import ORGANISATION_NOUNS, PLACE_NOUNS, PLACE_PARTS, is_person_noun
 from gsw_graph.extract.parse import Parse
@@ -35,6 +36,8 @@ _OCCASIONS = words(
 )
 _TOLD = words("tell show address meet greet join interview ask inform teach treat present demonstrate introduce")
 _SENDING = words("write mail post ship address sell")
+_INSIDE = frozenset({"in", "at", "on", "near"})
+_ARGUMENTS = frozenset({"dobj", "nsubj", "nsubjpass", "poss"})
 _UPWARD = words("pobj conj appos prep pcomp npadvmod attr advmod compound nmod")
 _FUTURE = words("will would shall should might may could can must 'll 'd")
 
@@ -65,6 +68,19 @@ class Setting:
     """Whether it stands before its verb, and so holds for the whole sentence."""
 
 
+class _Way(NamedTuple):
+    """The way from a place up to what it is said of."""
+
+    top: int
+    preposition: str
+    elsewhere: bool
+    """Whether it leads elsewhere ("from", "about")."""
+    nested: bool
+    """Whether a noun stands between."""
+    building: bool
+    """Whether that noun is itself a place ("the bank in Lorne Street")."""
+
+
 def setting_of(parse: Parse, first: int, last: int) -> Setting:
     """Read how a place or date phrase stands in its sentence.
 
@@ -74,51 +90,81 @@ def setting_of(parse: Parse, first: int, last: int) -> Setting:
         last: Last token of it.
     """
     head = parse.span_head(first, last)
-    top, preposition, elsewhere, nested, building = _climb(parse, head)
-    verbal = parse.pos[top] in {"VERB", "AUX"}
+    way = _climb(parse, head)
     above = parse.heads[parse.heads[head]]
     part = parse.lowers[parse.heads[head]] == "of" and parse.lemmas[above] in PLACE_NOUNS | PLACE_PARTS
-    if not verbal and parse.deps[top] in {"dobj", "nsubj", "nsubjpass", "poss"}:
-        governor = parse.heads[top]
-        direct = parse.deps[top] == "dobj" and top == head
-        entered = direct and parse.lemmas[governor] in {"reach", "enter", "visit"}
-        local = entered or (direct and parse.lemmas[governor] in _DONE_TO_PLACES)
-        own = entered and _real(parse, governor)
-        subject = parse.deps[top] in {"nsubj", "nsubjpass"}
-        talked = not own and (elsewhere or not (subject or _real(parse, governor, nested=True)))
-        talked = talked or (building and preposition in {"in", "at", "on", "near"})
-        if subject and not preposition:
-            preposition = "subject"
-        return Setting(first, last, governor, preposition, local, own, talked, own, part, True, False)
+    if parse.pos[way.top] not in {"VERB", "AUX"} and parse.deps[way.top] in _ARGUMENTS:
+        return _argument(parse, first, last, way, part)
+    return _adverbial(parse, first, last, way, part)
+
+
+def _argument(parse: Parse, first: int, last: int, way: _Way, part: bool) -> Setting:
+    """Read a place as, or inside, a subject or object of its verb."""
+    verb = parse.heads[way.top]
+    lemma = parse.lemmas[verb]
+    direct = parse.deps[way.top] == "dobj" and first <= way.top <= last
+    entered = direct and lemma in {"reach", "enter", "visit"}
+    own = entered and _real(parse, verb)
+    subject = parse.deps[way.top] in {"nsubj", "nsubjpass"}
+    talked = way.elsewhere or (way.building and way.preposition in _INSIDE)
+    talked = not own and (talked or not (subject or _real(parse, verb, nested=True)))
+    return Setting(
+        first,
+        last,
+        verb,
+        way.preposition or ("subject" if subject else ""),
+        local=entered or (direct and lemma in _DONE_TO_PLACES),
+        own=own,
+        talked=talked,
+        arrival=own,
+        part=part,
+        verbal=True,
+        fronted=False,
+    )
+
+
+def _adverbial(parse: Parse, first: int, last: int, way: _Way, part: bool) -> Setting:
+    """Read a place as an adverbial of its verb, or of nothing."""
+    top, preposition, elsewhere = way.top, way.preposition, way.elsewhere
+    verbal, lemma = parse.pos[top] in {"VERB", "AUX"}, parse.lemmas[top]
     fronted = last < top or (not verbal and parse.heads[top] == top)
-    lemma = parse.lemmas[top]
-    real = _real(parse, top, nested=nested)
-    far = preposition in _FAR and lemma not in _ARRIVING and not fronted
-    looking = lemma in _LOOKING and parse.kid(top, "auxpass") is None
-    looked = far or (looking and preposition not in {"in", "on", "inside", "from"} and not fronted)
     reached = preposition in ARRIVAL and lemma in _ARRIVING
     if preposition == "from" and lemma in _LEFT_BEHIND:
         reached, elsewhere = True, False
-    local = (preposition in LOCATIVE or reached) and not looked and not elsewhere and not nested
-    local = local and parse.lemmas[top] not in _THINKING
-    own = local and real and first not in parse.quoted
+    local = (preposition in LOCATIVE or reached) and not (elsewhere or way.nested or lemma in _THINKING)
+    local = local and (fronted or not _seen_from_afar(parse, top, preposition))
+    real = _real(parse, top, nested=way.nested)
     aside = verbal and parse.deps[top] in {"relcl", "acl"}
-    own = own and not aside
-    arrival = local and (reached or (lemma in _ARRIVING and preposition in {"at", "in", "on"}))
+    quoted = first in parse.quoted
+    own = local and real and not quoted and not aside
+    modifier = (way.building or (aside and local)) and preposition in _INSIDE
     sent = preposition in ARRIVAL and lemma in _SENDING
-    modifier = (
-        (building and preposition in {"in", "at", "on", "near"})
-        or first in parse.quoted
-        or (aside and local and preposition in {"in", "at", "on", "near"})
+    return Setting(
+        first,
+        last,
+        top,
+        preposition,
+        local=local,
+        own=own,
+        talked=not own and (not real or elsewhere or sent or modifier or quoted),
+        arrival=local and (reached or (lemma in _ARRIVING and preposition in {"at", "in", "on"})),
+        part=part,
+        verbal=verbal,
+        fronted=fronted,
     )
-    talked = not own and (not real or elsewhere or sent or modifier)
-    return Setting(first, last, top, preposition, local, own, talked, arrival, part, verbal, fronted)
 
 
-def _climb(parse: Parse, head: int) -> tuple[int, str, bool, bool, bool]:
-    """Return what a phrase is said of, its preposition, and whether that leads elsewhere; whether a noun stands
-    between, and whether that is itself a place ("the bank in Lorne Street").
-    """
+def _seen_from_afar(parse: Parse, verb: int, preposition: str) -> bool:
+    """Say whether a place is only looked at, or lies beyond ("gazed over the river")."""
+    lemma = parse.lemmas[verb]
+    if preposition in _FAR:
+        return lemma not in _ARRIVING
+    looking = lemma in _LOOKING and parse.kid(verb, "auxpass") is None
+    return looking and preposition not in {"in", "on", "inside", "from"}
+
+
+def _climb(parse: Parse, head: int) -> _Way:
+    """Go from a place up to the verb or noun that it is said of."""
     top, preposition, elsewhere, nested, building = head, "", False, False, False
     for _ in range(20):
         above = parse.heads[top]
@@ -143,7 +189,7 @@ def _climb(parse: Parse, head: int) -> tuple[int, str, bool, bool, bool]:
         top = above
         if parse.pos[top] in {"VERB", "AUX"}:
             break
-    return top, preposition, elsewhere, nested, building
+    return _Way(top, preposition, elsewhere, nested, building)
 
 
 def _event_of(parse: Parse, prep: int, noun: int) -> int | None:
