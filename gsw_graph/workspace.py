@@ -1,7 +1,6 @@
 """The Python client: one workspace of the memory."""
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
@@ -14,12 +13,13 @@ from gsw_graph.errors import ConfigError, GSWError, InputError, OperatorError
 from gsw_graph.extract import OPERATORS, Operator
 from gsw_graph.graph import Graph, Row
 from gsw_graph.ingest import DocumentReport, Ingest
-from gsw_graph.log import now
+from gsw_graph.opening import check, create, remembered
 from gsw_graph.records import Answer, Document, EntityView
 from gsw_graph.restore import Progress
 from gsw_graph.server import ensure_server, release
 from gsw_graph.settings import Settings, load_settings
 from gsw_graph.show import show
+from gsw_graph.vectors import reembed
 
 
 class Workspace:
@@ -68,9 +68,7 @@ class Workspace:
         """Close the connection; a managed server goes on for other users of it and stops when idle."""
         graph = self.__dict__.pop("graph", None)
         if graph is not None:
-            graph.close()
-            if not self.settings.neo4j_uri:
-                release(self._home)
+            self._disconnect(graph)
 
     @property
     def _home(self) -> Path | None:
@@ -78,46 +76,33 @@ class Workspace:
 
     @cached_property
     def graph(self) -> Graph:
-        """The database, with its schema in place and this workspace opened in it."""
+        """The database, with its schema in place, checked to hold vectors of this workspace's embedder."""
+        graph = self._connect()
+        try:
+            stored = remembered(graph, self.name)
+            if stored and not self.settings.embedder and "embedder" not in self.__dict__:
+                self.embedder = make_embedder(stored["embedder"])  # it goes on with its own where none is asked for
+            check(graph, self.name, stored, self.embedder)
+        except BaseException:
+            self._disconnect(graph)
+            raise
+        return graph
+
+    def _connect(self) -> Graph:
+        """Connect to the database that the settings name, or to the managed one."""
         settings = self.settings
         if settings.neo4j_uri:
             address = (settings.neo4j_uri, settings.neo4j_user, settings.neo4j_password.get_secret_value())
         else:
             server = ensure_server(self._home)
             address = (server.uri, server.user, server.password)
-        graph = Graph(*address, database=settings.neo4j_database or None)
-        try:
-            self._open(graph)
-        except BaseException:
-            graph.close()
-            raise
-        return graph
+        return Graph(*address, database=settings.neo4j_database or None)
 
-    def _open(self, graph: Graph) -> None:
-        """Create the schema and the workspace, or check that its vectors are those of the embedder asked for.
-
-        Raises:
-            ConfigError: The workspace, or the database's vector index, was made with another embedder.
-        """
-        graph.apply_schema(self.embedder.dimension)
-        mine = self.embedder.name, self.embedder.dimension
-        width = graph.run("read/vector_index")[0]["dimension"]
-        rows = graph.run("read/workspace", workspace=self.name)
-        if not rows:
-            if width != mine[1]:
-                raise ConfigError(
-                    f"The database's vector index is {width} wide, and the vectors of {mine[0]} are {mine[1]} wide.",
-                    hint="another database (--home or --uri), or an embedder of that width",
-                )
-            settings = {"embedder": mine[0], "dimension": mine[1], "operator": self.settings.operator}
-            rows = graph.run("write/workspace", workspace=self.name, settings=settings, now=now())
-        stored = rows[0]["workspace"]["embedder"], rows[0]["workspace"]["dimension"]
-        if stored != mine:
-            raise ConfigError(
-                f"The workspace {self.name!r} holds vectors of {stored[0]} ({stored[1]} wide), and {mine[0]} "
-                f"({mine[1]} wide) was asked for.",
-                hint=f"--embedder {stored[0]}, or 'gsw rebuild --re-embed' to make them all anew",
-            )
+    def _disconnect(self, graph: Graph) -> None:
+        """Close a connection and let the managed server go."""
+        graph.close()
+        if not self.settings.neo4j_uri:
+            release(self._home)
 
     @cached_property
     def embedder(self) -> Embedder:
@@ -187,7 +172,9 @@ class Workspace:
             OperatorError: The Operator cannot read a chapter of it.
         """
         pattern = self.settings.chapter_pattern
-        road = Ingest(self.graph, self.name, self.operator, self.embedder, chapter_pattern=pattern, progress=progress)
+        operator = self.operator  # an unknown one is refused before anything is written
+        create(self.graph, self.name, self.embedder, self.settings.operator)
+        road = Ingest(self.graph, self.name, operator, self.embedder, chapter_pattern=pattern, progress=progress)
         return road.add(document)
 
     def add_text(self, body: str, *, key: str, dated: str = "") -> DocumentReport:
@@ -213,13 +200,28 @@ class Workspace:
         """Make both layers again from the log and return how many documents stand."""
         return restore.rebuild(self.graph, self.name, self.embedder, progress)
 
+    def reembed(self, progress: Callable[[int, int], None] = lambda done, total: None) -> int:
+        """Make all vectors anew with the embedder asked for, and return how many.
+
+        Args:
+            progress: Called with the chunks done and their total.
+
+        Raises:
+            ConfigError: Its vectors have another width, which other workspaces of the database need.
+        """
+        graph = self.__dict__.get("graph") or self._connect()
+        try:
+            return reembed(graph, self.name, self.embedder, progress)
+        finally:
+            if graph is not self.__dict__.get("graph"):
+                self._disconnect(graph)
+
     def clear(self) -> None:
         """Remove the whole workspace, log included."""
         for label in (*TOLD, *HELD, "Summary", "LogEntry", "Workspace"):
             while self.graph.run("write/drop_label", workspace=self.name, label=label, limit=5000)[0]["removed"]:
                 pass
-        with suppress(AttributeError):
-            self.close()
+        self.close()
 
     # -- answers out -------------------------------------------------------------------------------
 

@@ -2,25 +2,23 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from conftest import Neo4j, open_workspace
+from fakes import WordLengths
 from gsw_graph.answer.items import date_words
 from gsw_graph.answer.question import Order, Want, read_question
 from gsw_graph.answer.summaries import Summary, within_budget
-from gsw_graph.errors import InputError
+from gsw_graph.errors import ConfigError, InputError
 from gsw_graph.language import count_tokens
-
-if TYPE_CHECKING:
-    from gsw_graph.workspace import Workspace
+from gsw_graph.workspace import Workspace
 
 TEXT = Path(__file__).parent / "data" / "harbour.md"
 
 
 @pytest.fixture(scope="module")
-def harbour(neo4j_server: Neo4j) -> "Iterator[Workspace]":
+def harbour(neo4j_server: Neo4j) -> Iterator[Workspace]:
     with open_workspace(neo4j_server, "harbour") as workspace:
         assert [report.status for report in workspace.ingest(TEXT)] == ["done"]
         yield workspace
@@ -62,7 +60,7 @@ def test_what_a_question_asks_for(question: str, want: Want, order: Order) -> No
         ("who was at quarry house in may 2021?", ["Ana Ortiz", "Bo Lindqvist"]),
     ],
 )
-def test_items_come_off_the_graph(harbour: "Workspace", question: str, items: list[str]) -> None:
+def test_items_come_off_the_graph(harbour: Workspace, question: str, items: list[str]) -> None:
     answer = harbour.ask(question)
     assert sorted(item.removeprefix("Inspector ") for item in answer.items) == sorted(items)
     assert not answer.abstained
@@ -79,15 +77,16 @@ def test_items_come_off_the_graph(harbour: "Workspace", question: str, items: li
         ("?", ""),
     ],
 )
-def test_silence_has_no_items(harbour: "Workspace", question: str, missing: str) -> None:
+def test_silence_has_no_items(harbour: Workspace, question: str, missing: str) -> None:
     answer = harbour.ask(question)
     assert answer.abstained
-    assert answer.items == answer.evidence == ()
+    assert not answer.items
+    assert not answer.evidence
     assert answer.text.startswith("The workspace does not say.")
     assert missing in answer.text
 
 
-def test_each_item_has_a_quoted_sentence(harbour: "Workspace") -> None:
+def test_each_item_has_a_quoted_sentence(harbour: Workspace) -> None:
     answer = harbour.ask("When was Ana Ortiz at Quarry House?")
     text = TEXT.read_text(encoding="utf-8")
     assert [e.item for e in answer.evidence] == list(answer.items)
@@ -97,14 +96,14 @@ def test_each_item_has_a_quoted_sentence(harbour: "Workspace") -> None:
     assert {e.chapter for e in answer.evidence} == {1, 3}
 
 
-def test_an_answer_names_what_it_rests_on(harbour: "Workspace") -> None:
+def test_an_answer_names_what_it_rests_on(harbour: Workspace) -> None:
     answer = harbour.ask("Where was Ana Ortiz on 9 June 2021?")
     [place] = answer.entities
     assert {statement.type for statement in answer.statements} == {"NAMED"}
     assert all(statement.end == place and statement.current for statement in answer.statements)
 
 
-def test_yes_comes_with_its_sentence(harbour: "Workspace") -> None:
+def test_yes_comes_with_its_sentence(harbour: Workspace) -> None:
     answer = harbour.ask("Was Ana Ortiz at Mill Bay?")
     assert answer.text.startswith("Yes: ")
     assert answer.evidence
@@ -119,7 +118,7 @@ def test_yes_comes_with_its_sentence(harbour: "Workspace") -> None:
         ("Was Ana Ortiz at Mill Bay on 9 June 2021?", "yes"),
     ],
 )
-def test_yes_and_no_are_read_off_events_and_couplings(harbour: "Workspace", question: str, verdict: str) -> None:
+def test_yes_and_no_are_read_off_events_and_couplings(harbour: Workspace, question: str, verdict: str) -> None:
     answer = harbour.ask(question)
     assert answer.items == (verdict,)
     assert answer.evidence
@@ -133,19 +132,19 @@ def test_yes_and_no_are_read_off_events_and_couplings(harbour: "Workspace", ques
         ("What did Bo Lindqvist give to Ana Ortiz?", "give the ledger"),
     ],
 )
-def test_events_are_told_in_their_words(harbour: "Workspace", question: str, event: str) -> None:
+def test_events_are_told_in_their_words(harbour: Workspace, question: str, event: str) -> None:
     assert any(item.startswith(event) for item in harbour.ask(question).items)
 
 
-def test_a_name_alone_asks_who_it_is(harbour: "Workspace") -> None:
+def test_a_name_alone_asks_who_it_is(harbour: Workspace) -> None:
     assert "harbour master" in harbour.ask("ana ortiz").items
 
 
-def test_a_denied_event_answers_nothing(harbour: "Workspace") -> None:
+def test_a_denied_event_answers_nothing(harbour: Workspace) -> None:
     assert harbour.ask("Who saw Ana Ortiz?").items == ()
 
 
-def test_budget_cuts_the_context_but_not_the_items(harbour: "Workspace") -> None:
+def test_budget_cuts_the_context_but_not_the_items(harbour: Workspace) -> None:
     wide = harbour.ask("When was Ana Ortiz at Quarry House?")
     narrow = harbour.ask("When was Ana Ortiz at Quarry House?", max_tokens=1)
     assert wide.items == narrow.items
@@ -154,7 +153,7 @@ def test_budget_cuts_the_context_but_not_the_items(harbour: "Workspace") -> None
     assert wide.tokens_in == count_tokens(wide.question) + sum(map(count_tokens, wide.context))
 
 
-def test_summaries_are_kept_and_follow_a_change(harbour: "Workspace") -> None:
+def test_summaries_are_kept_and_follow_a_change(harbour: Workspace) -> None:
     harbour.ask("Where was Ana Ortiz on 9 June 2021?")
     before = harbour.graph.run("read/counts", workspace=harbour.name, label="Summary")[0]["nodes"]
     harbour.ask("Where was Ana Ortiz on 9 June 2021?")
@@ -173,7 +172,7 @@ def test_budget_takes_the_best_that_fit() -> None:
     assert [s.text for s in within_budget(summaries, 100, 0)] == ["one two three", "one", "two"]
 
 
-def test_an_empty_question_is_refused(harbour: "Workspace") -> None:
+def test_an_empty_question_is_refused(harbour: Workspace) -> None:
     with pytest.raises(InputError, match="empty"):
         harbour.ask("  \n")
 
@@ -188,3 +187,25 @@ def test_an_empty_question_is_refused(harbour: "Workspace") -> None:
 )
 def test_dates_are_said_without_their_anchor(phrase: str, edtf: str, words: str) -> None:
     assert date_words(phrase, edtf) == words
+
+
+def test_reading_makes_no_workspace(neo4j_server: Neo4j) -> None:
+    with open_workspace(neo4j_server, "never written") as workspace:
+        assert workspace.ask("Who was there?").abstained
+        assert workspace.status()["documents"] == []
+        names = [row["workspace"] for row in workspace.graph.run("read/workspaces")]
+    assert workspace.name not in names
+
+
+def test_vectors_are_made_anew_with_another_embedder(neo4j_server: Neo4j) -> None:
+    with open_workspace(neo4j_server, "embedded") as workspace:
+        workspace.add_text("Ana Ortiz sang at Mill Bay.", key="a.txt")
+        with Workspace(settings=workspace.settings, embedder=WordLengths()) as other:
+            with pytest.raises(ConfigError, match="bge-small-en-v15-q"):
+                other.ask("Who sang?")
+            assert other.reembed() == 1
+            assert other.ask("Who sang?").items == ("Ana Ortiz",)
+        stale = Workspace(settings=workspace.settings, embedder=workspace.embedder)
+        with pytest.raises(ConfigError, match="word-lengths"):
+            stale.ask("Who sang?")
+        workspace.clear()

@@ -136,9 +136,10 @@ def forget(session: Session, document: str) -> None:
 
 
 @click.command()
+@click.option("--re-embed", "re_embed", is_flag=True, help="Make the vectors anew, with the --embedder given.")
 @shared
 @pass_session
-def rebuild(session: Session) -> None:
+def rebuild(session: Session, re_embed: bool) -> None:
     """Make the graph anew from the log.
 
     No text is read again.
@@ -147,6 +148,9 @@ def rebuild(session: Session) -> None:
     Example:
       gsw rebuild -w demo
     """
+    if re_embed:
+        with bar(session, "Embedding", None) as advance:
+            session.workspace.reembed(lambda done, total: advance(done, f"chunk {done} of {total}"))
     with bar(session, "Rebuilding", None) as advance:
 
         def progress(at: "Progress") -> None:
