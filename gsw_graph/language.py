@@ -9,6 +9,7 @@ import re
 import threading
 import warnings
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol
 
@@ -74,6 +75,24 @@ def sentences(text: str) -> list[tuple[int, int]]:
         starts.update(start + offset for offset in _recognised(window) if _may_start(window, offset))
     starts.update(match.end() for match in _LIST_ITEM.finditer(text))
     return _joined(text, [span for span in _spans(text, sorted(starts)) if span[0] < span[1]])
+
+
+def sentence_at(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return the sentences of a chunk that a span lies in.
+
+    Args:
+        text: The chunk's text.
+        start: First character of the span.
+        end: One past its last character.
+    """
+    around = [(first, last) for first, last in _cached_sentences(text) if first < end and start < last]
+    return (around[0][0], around[-1][1]) if around else (start, end)
+
+
+@lru_cache(maxsize=4096)
+def _cached_sentences(text: str) -> tuple[tuple[int, int], ...]:
+    """Return the sentences of a chunk; a timeline asks for the same chunk once for each of its events."""
+    return tuple(sentences(text))
 
 
 def count_tokens(text: str) -> int:

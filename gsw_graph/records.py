@@ -301,6 +301,7 @@ class TimelineRow(Record):
     companions: tuple[str, ...] = ()
     polarity: Polarity = "asserted"
     quote: str = ""
+    """The sentence that says so."""
     uid: str = ""
     """The held node."""
 

@@ -3,6 +3,7 @@
 from gsw_graph.dates import day_text
 from gsw_graph.entities import search
 from gsw_graph.graph import Graph, Row
+from gsw_graph.language import sentence_at
 from gsw_graph.records import EntityView, TimelineRow
 
 _OBJECT = {"patient": "(done to it) ", "recipient": "(given to it) "}
@@ -73,9 +74,15 @@ def _row(row: Row) -> TimelineRow:
         place=", ".join(row["places"]),
         companions=tuple(row["companions"]),
         polarity=row["polarity"],
-        quote=row["quote"],
+        quote=_sentence(row["quote"]),
         uid=row["uid"],
     )
+
+
+def _sentence(quote: Row) -> str:
+    """Return the sentence of a chunk that a span stands in."""
+    start, end = sentence_at(quote["text"], quote["start"], quote["end"])
+    return str(quote["text"][start:end])
 
 
 def _when(row: Row) -> str:

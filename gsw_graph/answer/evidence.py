@@ -2,7 +2,7 @@
 
 from gsw_graph.answer.items import Item
 from gsw_graph.graph import Graph, Row
-from gsw_graph.language import sentences
+from gsw_graph.language import sentence_at
 from gsw_graph.records import Evidence
 
 
@@ -55,15 +55,3 @@ def _evidence(row: Row) -> Evidence:
         item=row["item"],
         uid=row["uid"],
     )
-
-
-def sentence_at(text: str, start: int, end: int) -> tuple[int, int]:
-    """Return the sentences of a chunk that a span lies in.
-
-    Args:
-        text: The chunk's text.
-        start: First character of the span.
-        end: One past its last character.
-    """
-    around = [(first, last) for first, last in sentences(text) if first < end and start < last]
-    return (around[0][0], around[-1][1]) if around else (start, end)
