@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.extract_reading import read
+from extract_reading import read
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,8 @@ def test_pronouns(text: str, surface: str, expected: list[tuple[str, ...]]) -> N
 
 def test_one_person_under_four_names() -> None:
     found = read(
-        "Irene Marsh unlocked the archive.\n\nMs. Marsh read the letter twice.\n\nMarsh put it away, and Irene sighed.\n\n"
+        "Irene Marsh unlocked the archive.\n\nMs. Marsh read the letter twice.\n\n"
+        "Marsh put it away, and Irene sighed.\n\n"
         "Colin Marsh came at noon. Marsh sat down."
     )
     assert found.meaning("Irene Marsh") == found.meaning("Ms. Marsh") == found.meaning("Irene") == [("Irene Marsh",)]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.extract_reading import read
+from extract_reading import read
 
 
 @pytest.mark.parametrize(

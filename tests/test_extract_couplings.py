@@ -2,8 +2,8 @@
 
 import pytest
 
+from extract_reading import read
 from gsw_graph.records import DateValue
-from tests.extract_reading import read
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,8 @@ def test_another_place_and_time_begin_another_scene() -> None:
 
 def test_several_times_make_a_chronicle_that_lends_no_place() -> None:
     found = read(
-        "Ana Ruiz was arrested on 14 March 2023 at Linden Row. Ludo Kerr was charged on 20 March 2023. Police searched a mill."
+        "Ana Ruiz was arrested on 14 March 2023 at Linden Row. Ludo Kerr was charged on 20 March 2023. "
+        "Police searched a mill."
     )
     assert {label for label, source in found.coupled("space") if source == "inherited"} <= {""}
 

@@ -6,22 +6,22 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from extract_reading import OPERATOR
 from gsw_graph.extract import OPERATORS, LocalOperator
 from gsw_graph.records import Chunk, Extraction
 from gsw_graph.text import chapters, chunks, from_text
-from tests.extract_reading import OPERATOR
 
 STORY = """He stood at the window until the lamps went out. Somebody had taken the ledger, and nobody knew why.
 
-At the Orvane Maritime Museum, Captain Idris Vane questioned the guards. "I locked the vault," said Ana Ruiz, the curator. \
-They did not believe her.
+At the Orvane Maritime Museum, Captain Idris Vane questioned the guards. "I locked the vault," said Ana Ruiz, \
+the curator. They did not believe her.
 
-The next morning, 4 May 1987, she was arrested. Ludo Kerr, her brother, drove to Ostrel with two friends; he had promised to \
-find the thief. Who else had a key?"""
+The next morning, 4 May 1987, she was arrested. Ludo Kerr, her brother, drove to Ostrel with two friends; he had \
+promised to find the thief. Who else had a key?"""
 
 _WORDS = st.sampled_from(
-    """Ana Ruiz Marsh Dr. Ms. the mayor of Tolland was arrested on 3 May 2019 in at , . ; : " “ ” ' - – he she they them it who
-    which I you said that had been would not if as and or one two suspects sister's museum Museum "Why gave her
+    """Ana Ruiz Marsh Dr. Ms. the mayor of Tolland was arrested on 3 May 2019 in at , . ; : " “ ” ' - – he she they them
+    it who which I you said that had been would not if as and or one two suspects sister's museum Museum "Why gave her
     because killed found missing is are 김민수 Иван 🙂 \n\n ( ) the The A""".split(" ")
 )
 
@@ -37,12 +37,13 @@ def _read(operator: LocalOperator, text: str) -> list[tuple[Chunk, Extraction]]:
 
 def _check(results: Sequence[tuple[Chunk, Extraction]], text: str) -> None:
     for chunk, found in results:
-        ids = [one.id for one in (*found.mentions, *found.claims)]
+        ids = [one.id for one in found.mentions] + [one.id for one in found.claims]
         assert len(ids) == len(set(ids))
         for claim in found.claims:
             assert {about.target for about in claim.about} <= set(ids)
             assert claim.id not in {about.target for about in claim.about}
-        for quote in (one.quote for one in (*found.mentions, *found.claims, *chunk.annotations)):
+        quotes = [one.quote for one in found.mentions] + [one.quote for one in found.claims]
+        for quote in quotes + [one.quote for one in chunk.annotations]:
             assert text[chunk.start + quote.start : chunk.start + quote.end] == quote.text
             assert quote.text.strip()
         for annotation in chunk.annotations:

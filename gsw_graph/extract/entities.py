@@ -165,7 +165,7 @@ def _gender(group: _Group) -> Gender:
 def _bearer(span: NameSpan, group: _Group, full: list[_Group], entities: dict[str, Entity]) -> Entity:
     """Return whom a single name means: the one full name that fits, else the name itself."""
     word = group.key
-    title = next((of_title(title) for title in span.titles if of_title(title) != "?"), "?")
+    title: Gender = next((of_title(one) for one in span.titles if of_title(one) != "?"), "?")
     fitting = [one for one in full if word in {one.words[0], one.words[-1]} or word in one.words]
     if not fitting and len(word) > 2 and is_first_name(word):
         fitting = [one for one in full if one.words[0].startswith(word)]  # "Ben" for "Benjamin Green"

@@ -9,16 +9,14 @@ from gsw_graph.extract.parse import Parse
 from gsw_graph.extract.quotes import SPEECH
 from gsw_graph.extract.results import ROLE_BEGINS
 from gsw_graph.extract.words import words
-from gsw_graph.records import About, Quote, Valence
+from gsw_graph.records import About, MentionKind, Quote, Valence
 
 GIVING = words(
-    """give hand send show offer sell lend pay bring award present teach pass deliver return donate
-    grant leave entrust write read tell explain announce introduce report reveal describe dedicate
-    submit serve"""
+    """give hand send show offer sell lend pay bring award present teach pass deliver return donate grant leave
+    entrust write read tell explain announce introduce report reveal describe dedicate submit serve"""
 )
 _THINKING = words(
-    """think dream worry speak talk know hear learn ask tell warn complain argue lecture write read
-    inform"""
+    """think dream worry speak talk know hear learn ask tell warn complain argue lecture write read inform"""
 )
 _LONGEST = 14
 """Most tokens of a phrase behind its verb."""
@@ -122,7 +120,7 @@ class Events:
         kinds = {self.mentions.by_id[uid].kind for uid in ids}
         return abouts(ids, valence) if (valence := self._valence(frame, word, kinds)) else []
 
-    def _valence(self, frame: Frame, word: str, kinds: set[str]) -> Valence | None:
+    def _valence(self, frame: Frame, word: str, kinds: set[MentionKind]) -> Valence | None:
         being = bool(kinds & _BEINGS)
         lemma = self.parse.lemmas[frame.verb]
         if word == "with":

@@ -37,17 +37,18 @@ _LABELS: dict[str, tuple[MentionKind, float]] = {
 _AT = words("""in at near inside outside across through throughout around behind beneath within beyond""")
 _TO = words("from to into toward towards over under above along onto on beside past")
 _BODY = words(
-    """eyes eye face hand hands voice heart head hair fingers shoulders lips gaze mind smile words arms
-    arm body"""
+    """eyes eye face hand hands voice heart head hair fingers shoulders lips gaze mind smile words arms arm body"""
 )
-PLACE_OPENERS = words("port fort mount mt lake st cape saint camp san santa new north south east west upper lower")
+PLACE_OPENERS = words("""port fort mount mt lake st cape saint camp san santa new north south east west upper lower""")
 _GOVERNING = words(
     "mayor king queen president governor duke bishop capital city town village people port citizen prime"
 )
 _MOVING = words(
-    "step stride stroll slip rush wander race go come travel drive fly sail walk move return drift ride march flee escape arrive hurry head run"
+    """step stride stroll slip rush wander race go come travel drive fly sail walk move return drift ride march
+    flee escape arrive hurry"""
+    head run"""
 )
-_MAKERS = words("maker manufacturer supplier retailer producer carrier operator lender insurer publisher")
+_MAKERS = words("""maker manufacturer supplier retailer producer carrier operator lender insurer publisher""")
 _SURNAMES = words(
     "marsh hill hall park lake banks field fields church forest moor heath wood woods castle court bridge"
 )
@@ -55,10 +56,10 @@ _SURNAMES = words(
 _SPOTS = frozenset({"GPE", "FAC", "LOC"})
 _BANDS = words("inc ltd llc corp gmbh plc fc co bros sons")
 HUMAN_VERBS = words(
-    """say ask tell reply answer smile nod laugh whisper think feel know want see hear walk run stand
-    sit look watch sigh shrug frown grin murmur shout cry marry love die speak read write remember
-    realise realize decide notice meet greet call phone visit telephone arrive leave return step lead introduce demonstrate explain invite
-    accept refuse promise resign teach"""
+    """say ask tell reply answer smile nod laugh whisper think feel know want see hear walk run stand sit look
+    watch sigh shrug frown grin murmur shout cry marry love die speak read write remember realise realize
+    decide notice meet greet call phone visit telephone arrive leave return step lead introduce demonstrate
+    explain invite accept refuse promise resign teach"""
 )
 
 
@@ -119,6 +120,12 @@ def _by_use(scores: Scores, parse: Parse, span: NameSpan, share: float) -> None:
         _give(scores, kind, weight * share)
     if span.titles:
         _give(scores, "person", 4.0)
+    _by_argument(scores, parse, span, share)
+    _by_neighbours(scores, parse, span, share)
+
+
+def _by_argument(scores: Scores, parse: Parse, span: NameSpan, share: float) -> None:
+    """Weigh the part that a name plays in its clause."""
     head = parse.span_head(span.first, span.last)
     dep, above = parse.deps[head], parse.heads[head]
     if dep in {"nsubj", "nsubjpass"}:
@@ -133,6 +140,12 @@ def _by_use(scores: Scores, parse: Parse, span: NameSpan, share: float) -> None:
         _give(scores, "person", 1.5 * share)
     elif dep == "pobj":
         _by_preposition(scores, parse, span, parse.lowers[above], share)
+
+
+def _by_neighbours(scores: Scores, parse: Parse, span: NameSpan, share: float) -> None:
+    """Weigh what stands beside a name: nouns in apposition, before it, or that it is part of."""
+    head = parse.span_head(span.first, span.last)
+    dep, above = parse.deps[head], parse.heads[head]
     for child in [*parse.kids(head, "appos"), above if dep == "appos" else head]:
         if child != head and is_person_noun(parse.lemmas[child]):
             _give(scores, "person", 2.0)

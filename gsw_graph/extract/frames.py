@@ -12,17 +12,17 @@ _LEMMAS = {"fin": "fine"}
 """What the lemmatizer gets wrong."""
 _GIVEN = words("give offer award hand send show pay teach tell grant lend promise allot serve")
 _OBJECTS = frozenset({"him", "her", "them", "it", "me", "us"})
+_NO_CLAUSE = words("aux auxpass amod compound nmod prep punct case mark prt")
 _MODALS = words("will would shall should might may can could must 'll 'd ca wo")
 _PERCEPTION = words("see hear feel sense smell taste tell imagine")
 _REALISED = words(
-    """begin start continue manage proceed come go help keep stop finish dare get make cause force let
-    see hear watch feel find turn hasten set lead leave prompt compel remember"""
+    """begin start continue manage proceed come go help keep stop finish dare get make cause force let see hear
+    watch feel find turn hasten set lead leave prompt compel remember"""
 )
 _UNREALISED = words("refuse fail decline forget neglect avoid")
 _OBJECT_CONTROL = words(
-    """ask tell order force make let help urge invite persuade convince allow permit cause command beg
-    encourage see hear watch feel find want expect lead compel prompt teach send hire appoint choose
-    enable warn advise"""
+    """ask tell order force make let help urge invite persuade convince allow permit cause command beg encourage
+    see hear watch feel find want expect lead compel prompt teach send hire appoint choose enable warn advise"""
 )
 
 
@@ -61,18 +61,7 @@ def _is_verb(parse: Parse, token: int) -> bool:
     pos, dep = parse.pos[token], parse.deps[token]
     if pos == "AUX":
         return dep not in {"aux", "auxpass"}
-    if pos != "VERB" or dep in {
-        "aux",
-        "auxpass",
-        "amod",
-        "compound",
-        "nmod",
-        "prep",
-        "punct",
-        "case",
-        "mark",
-        "prt",
-    }:
+    if pos != "VERB" or dep in _NO_CLAUSE:
         return False
     return parse.tags[token].startswith("VB")
 
@@ -111,6 +100,14 @@ def _frame(parse: Parse, verb: int) -> Frame:
         elif dep == "advmod":
             for prep in parse.kids(child, "prep"):
                 _preposition(parse, frame, prep)
+    _adjust(parse, frame)
+    frame.polarity = _polarity(parse, verb)
+    return frame
+
+
+def _adjust(parse: Parse, frame: Frame) -> None:
+    """Set right what stands in another slot than it fills."""
+    verb = frame.verb
     objects = [one for child in parse.kids(verb, "dobj") for one in parse.conjuncts(child)]
     if frame.passive and objects and frame.label in _GIVEN:
         # "Reviewers were given forty units": the subject receives.
@@ -124,8 +121,6 @@ def _frame(parse: Parse, verb: int) -> Frame:
         and frame.label in {"find", "leave"}
     ):
         frame.patients = [after]
-    frame.polarity = _polarity(parse, verb)
-    return frame
 
 
 def _preposition(parse: Parse, frame: Frame, prep: int) -> None:
@@ -142,7 +137,7 @@ def _polarity(parse: Parse, verb: int) -> Polarity:
     for child in parse.children[verb]:
         word = parse.lowers[child]
         dep = parse.deps[child]
-        if dep == "neg" or (dep == "advmod" and word in {"never", "hardly", "barely"} and word == "never"):
+        if dep == "neg" or (dep == "advmod" and word == "never"):
             return "negated"
         if dep in {"nsubj", "dobj", "nsubjpass"} and word in {"nobody", "none", "nothing"}:
             return "negated"
@@ -182,18 +177,22 @@ def _complete(parse: Parse, frame: Frame, found: dict[int, Frame]) -> None:
     elif dep == "acl" and not frame.patients and parse.tags[frame.verb] == "VBN":
         frame.passive = True
         frame.patients = [above]
-    elif dep == "acl" and not own:
-        if parse.tags[frame.verb] == "VBG":
-            frame.agents = [above]
+    elif dep == "acl" and not own and parse.tags[frame.verb] == "VBG":
+        frame.agents = [above]
     elif dep == "ccomp" and upper is not None:
-        # A semicolon parts two sentences, whatever the parse makes of them.
-        parted = any(parse.words[token] == ";" for token in range(*sorted((frame.verb, above))))
-        frame.parent = -1 if parted else above
-        if not own and parse.tags[frame.verb] in {"VB", "VBG"}:
-            objects = [one for one in upper.patients if one < frame.verb]
-            _share(frame, objects or _subject(upper))
-        if upper.polarity != "asserted" and parse.lemmas[above] in _REALISED:
-            frame.polarity = upper.polarity
+        _clausal(parse, frame, upper, own)
+
+
+def _clausal(parse: Parse, frame: Frame, upper: Frame, own: bool) -> None:
+    """Fill what a clause takes from the verb that it is the object of."""
+    # A semicolon parts two sentences, whatever the parse makes of them.
+    parted = any(parse.words[token] == ";" for token in range(*sorted((frame.verb, upper.verb))))
+    frame.parent = -1 if parted else upper.verb
+    if not own and parse.tags[frame.verb] in {"VB", "VBG"}:
+        objects = [one for one in upper.patients if one < frame.verb]
+        _share(frame, objects or _subject(upper))
+    if upper.polarity != "asserted" and parse.lemmas[upper.verb] in _REALISED:
+        frame.polarity = upper.polarity
 
 
 def _bare(parse: Parse, verb: int) -> bool:

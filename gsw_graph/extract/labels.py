@@ -21,10 +21,9 @@ _ABBREVIATED = {
 _COURTESY = words("""mr mrs ms miss mx sir madam lady lord dame señor señora herr frau monsieur madame mme don""")
 _ROLE_ENDINGS = ("er", "or", "ist", "ian", "ant", "ent", "eer", "ess", "man", "woman", "ee", "ary", "ive")
 _NO_ROLE = words(
-    """one thing way person matter answer number paper water power order letter member-state winter
-    summer river center corner computer computer error color colour favor favour honor honour labor
-    labour flavor horror factor mirror moment event element argument department government
-    government apartment statement agreement"""
+    """one thing way person matter answer number paper water power order letter member-state winter summer river
+    center corner computer computer error color colour favor favour honor honour labor labour flavor horror
+    factor mirror moment event element argument department government government apartment statement agreement"""
 )
 
 

@@ -82,7 +82,7 @@ class LocalOperator:
         for by_verb in (roles.by_verb, states.by_verb):
             for verb, links in by_verb.items():
                 if verb in events.by_verb:
-                    more = [About(target=uid, valence=valence) for valence, uid in links]  # type: ignore[arg-type]
+                    more = [About(target=uid, valence=valence) for valence, uid in links]
                     claims.extend(events.by_verb[verb], more)
         Questions(parse, mentions, claims).find(found, events.by_verb)
         Couplings(parse, mentions, claims, chunk.annotations).find(found, events.by_verb)

@@ -31,14 +31,14 @@ _ABSTRACT_ENDINGS = (
     "dom",
 )
 _CONCRETE = words(
-    """painting drawing building document instrument monument statement position station invention
-    collection petition edition ring string king wing pudding clothing lightning ship airship ceiling
-    starship apartment shipment equipment ornament medicament carving etching engraving earring
-    fence ambulance evidence city university constitution injection ammunition potion portion"""
+    """painting drawing building document instrument monument statement position station invention collection
+    petition edition ring string king wing pudding clothing lightning ship airship ceiling starship apartment
+    shipment equipment ornament medicament carving etching engraving earring fence ambulance evidence city
+    university constitution injection ammunition potion portion"""
 )
 
 
-_PLACES_IN_NAMES = words("line quarter course state field fields bar pass cape mine ward stage port plant club")
+_PLACES_IN_NAMES = words("""line quarter course state field fields bar pass cape mine ward stage port plant club""")
 """Nouns that say "place" inside a name but mostly mean something else alone."""
 
 

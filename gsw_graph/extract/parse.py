@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import spacy.tokens
-from spacy.attrs import DEP, ENT_TYPE, LEMMA, POS, TAG
 from spacy.language import Language
+from spacy.strings import StringStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,16 +74,8 @@ class Parse:
 def read(doc: spacy.tokens.Doc) -> Parse:
     """Copy what the rules need out of a parsed spaCy document."""
     words = [token.text for token in doc]
-    strings = doc.vocab.strings
-    rows = doc.to_array([LEMMA, POS, TAG, DEP, ENT_TYPE]).tolist()
-    names: dict[int, str] = {}
-    columns: list[list[str]] = [[], [], [], [], []]
-    for row in rows:
-        for column, value in zip(columns, row, strict=True):
-            name = names.get(value)
-            if name is None:
-                name = names[value] = strings[value] if value else ""
-            column.append(name)
+    rows = doc.to_array(["LEMMA", "POS", "TAG", "DEP", "ENT_TYPE"]).tolist()
+    columns = _columns(rows, doc.vocab.strings)
     heads = [token.head.i for token in doc]
     starts = [token.idx for token in doc]
     children: list[list[int]] = [[] for _ in words]
@@ -130,6 +122,19 @@ def quotations(words: Sequence[str]) -> list[tuple[int, int]]:
     if 0 <= start < len(words):
         spans.append((start, len(words) - 1))
     return [span for span in spans if span[0] <= span[1]]
+
+
+def _columns(rows: list[list[int]], strings: StringStore) -> list[list[str]]:
+    """Turn rows of string hashes into columns of strings."""
+    names: dict[int, str] = {}
+    columns: list[list[str]] = [[], [], [], [], []]
+    for row in rows:
+        for column, value in zip(columns, row, strict=True):
+            name = names.get(value)
+            if name is None:
+                name = names[value] = strings[value] if value else ""
+            column.append(name)
+    return columns
 
 
 def _edges(heads: Sequence[int]) -> tuple[list[int], list[int]]:

@@ -91,7 +91,8 @@ def main_person(parses: Sequence[Parse], places: Sequence[Place], first: int, la
     if not people:
         return None
     if gender != "?" and _opens_nameless(parses, places, first, last, gender):
-        # Who comes in by office or relation ("Doctor Selassie", "her neighbour, Jo Park") is seldom who was "he" before any name was said.
+        # Who comes in by office or relation ("Doctor Selassie", "her neighbour, Jo Park") is seldom who was meant
+        # before any name was said.
         plain = [key for key, one in people.items() if one.gender == gender and not one.they]
         known = {key: 2 * people[key].titled + bool(people[key].roles) for key in plain}
         scores = {key: scores[key] for key in plain if known[key] == min(known.values())} or scores

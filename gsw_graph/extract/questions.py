@@ -17,8 +17,10 @@ _WHO = {
 _TRIED = words("arrest charge accuse indict")
 _HURT = words("injure wound hospitalise hospitalize poison infect stab shoot")
 _GONE = words("vanish disappear")
-_AWAITED = words("arrive come return answer reply decide start begin open finish appear agree confess leave pay call")
-_INNER = words("be have see hear feel sense imagine help say think know guess believe tell understand remember")
+_AWAITED = words(
+    """arrive come return answer reply decide start begin open finish appear agree confess leave pay call"""
+)
+_INNER = words("""be have see hear feel sense imagine help say think know guess believe tell understand remember""")
 _WH = words("who whom whose what where when why which how")
 _PLANNED = words("promise plan schedule intend vow pledge")
 

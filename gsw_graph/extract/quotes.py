@@ -7,10 +7,10 @@ from gsw_graph.extract.parse import Parse, quotations
 from gsw_graph.extract.words import words
 
 SPEECH = words(
-    """report inform testify assure estimate predict record warn write say tell ask reply answer whisper shout murmur mutter exclaim cry add announce explain declare
-    insist admit remark observe respond call yell warn promise continue begin confess claim suggest
-    agree protest demand state note argue repeat growl snap hiss gasp sigh laugh joke recall
-    conclude"""
+    """report inform testify assure estimate predict record warn write say tell ask reply answer whisper shout
+    murmur mutter exclaim cry add announce explain declare insist admit remark observe respond call yell warn
+    promise continue begin confess claim suggest agree protest demand state note argue repeat growl snap hiss
+    gasp sigh laugh joke recall conclude"""
 )
 
 

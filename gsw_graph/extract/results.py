@@ -17,14 +17,13 @@ RESULT_STATES: dict[str, str] = {
     "sedate": "sedated", "treat": "treated", "award": "awarded", "ground": "grounded", "cancel": "cancelled",
     "bury": "buried", "flood": "flooded", "burn": "burnt", "break": "broken", "lose": "lost", "paralyse": "paralysed",
     "withdraw": "withdrawn", "isolate": "isolated", "promote": "promoted", "board up": "boarded up",
-    "seal": "sealed", "recall": "recalled", "ground": "grounded", "impound": "impounded", "confiscate": "confiscated",
+    "seal": "sealed", "recall": "recalled", "impound": "impounded", "confiscate": "confiscated",
     "intubate": "intubated", "ventilate": "ventilated", "ordain": "ordained",
 }  # fmt: skip
 """State of the one acted upon, said as a state when the verb is passive."""
 ACTIVE_RESULTS = words(
-    """arrest charge sentence convict acquit detain imprison jail capture kidnap abduct release free
-    injure wound kill murder rescue suspend dismiss handcuff evict expel hospitalise hospitalize
-    accuse"""
+    """arrest charge sentence convict acquit detain imprison jail capture kidnap abduct release free injure wound
+    kill murder rescue suspend dismiss handcuff evict expel hospitalise hospitalize accuse"""
 )
 """Verbs that bring about their state in the active voice too, strongly enough to say so."""
 SUBJECT_RESULTS: dict[str, str] = {
@@ -34,15 +33,16 @@ SUBJECT_RESULTS: dict[str, str] = {
 }  # fmt: skip
 """State of the one who does it."""
 PASSIVE_STATES = words(
-    """arrested charged sentenced convicted acquitted detained imprisoned jailed captured kidnapped
-    abducted released freed injured wounded hurt evacuated rescued suspended dismissed hospitalised
-    hospitalized infected diagnosed trapped poisoned accused indicted exiled evicted stranded banned
-    disqualified quarantined admitted discharged isolated intubated handcuffed expelled deported pardoned sedated
-    grounded retired"""
+    """arrested charged sentenced convicted acquitted detained imprisoned jailed captured kidnapped abducted
+    released freed injured wounded hurt evacuated rescued suspended dismissed hospitalised hospitalized
+    infected diagnosed trapped poisoned accused indicted exiled evicted stranded banned disqualified
+    quarantined admitted discharged isolated intubated handcuffed expelled deported pardoned sedated grounded
+    retired"""
 )
 """Result states that a passive says of a person; of things only those that last are kept."""
 THING_STATES = words(
-    """destroyed damaged closed stolen cancelled flooded burnt buried suspended grounded withdrawn sealed recalled impounded confiscated"""
+    """destroyed damaged closed stolen cancelled flooded burnt buried suspended grounded withdrawn sealed recalled
+    impounded confiscated"""
 )
 ENDS: dict[str, frozenset[str]] = {
     "release": phrases(
@@ -63,36 +63,35 @@ ENDS: dict[str, frozenset[str]] = {
     "die": words("alive injured ill unconscious missing"),
 }
 ROLE_BEGINS = words(
-    """appoint elect name hire promote crown ordain make nominate choose select engage recruit swear
-    join become install proclaim"""
+    """appoint elect name hire promote crown ordain make nominate choose select engage recruit swear join become
+    install proclaim"""
 )
 ROLE_ENDS = words("resign retire quit step dismiss fire sack remove depose replace oust")
 ROLE_WORK = words("""serve work act begin start continue remain train qualify employ know perform double""")
 AGENT_ROLES: dict[str, str] = {"found": "founder", "co-found": "co-founder"}
 """Roles that a verb gives its agent towards what it acts upon."""
 BE_STATES = words(
-    """poor rich lucky unlucky gone over valid invalid present absent missing dead alive ill sick injured wounded hurt unconscious conscious asleep
-    awake pregnant married single divorced engaged widowed retired unemployed homeless bankrupt
-    drunk sober free safe guilty innocent afraid scared frightened terrified angry furious sad happy
-    unhappy lonely tired exhausted weak nervous anxious worried jealous ashamed proud calm confused
-    desperate hungry thirsty blind deaf lame paralysed stable critical trapped lost stranded stuck
-    armed unarmed available unavailable liable ready busy alone unharmed unhurt feverish
-    dizzy stunned shocked speechless relieved surprised amused determined suspicious convinced
-    certain unaware aware open closed broken empty intact operational famous pale bleeding breathing
-    unwell barefoot insolvent solvent vacant offline online contagious infected immune allergic
-    healthy sore grateful hopeful loyal bored disappointed embarrassed excited restless silent upset
-    curious reluctant unable hoarse immobile frail delirious wet cold soaked frozen heartbroken
-    devastated delighted shaken poor rich lucky unlucky gone over"""
+    """poor rich lucky unlucky gone over valid invalid present absent missing dead alive ill sick injured wounded
+    hurt unconscious conscious asleep awake pregnant married single divorced engaged widowed retired
+    unemployed homeless bankrupt drunk sober free safe guilty innocent afraid scared frightened terrified
+    angry furious sad happy unhappy lonely tired exhausted weak nervous anxious worried jealous ashamed proud
+    calm confused desperate hungry thirsty blind deaf lame paralysed stable critical trapped lost stranded
+    stuck armed unarmed available unavailable liable ready busy alone unharmed unhurt feverish dizzy stunned
+    shocked speechless relieved surprised amused determined suspicious convinced certain unaware aware open
+    closed broken empty intact operational famous pale bleeding breathing unwell barefoot insolvent solvent
+    vacant offline online contagious infected immune allergic healthy sore grateful hopeful loyal bored
+    disappointed embarrassed excited restless silent upset curious reluctant unable hoarse immobile frail
+    delirious wet cold soaked frozen heartbroken devastated delighted shaken poor rich lucky unlucky gone over"""
 )
 THING_ADJECTIVES = words(
-    """gone over closed open broken empty vacant operational offline online intact missing lost ready available full
-    suspended stable safe locked unlocked damaged expired valid invalid wet frozen shut"""
+    """gone over closed open broken empty vacant operational offline online intact missing lost ready available
+    full suspended stable safe locked unlocked damaged expired valid invalid wet frozen shut"""
 )
 """Adjectives that are states of things too."""
 SYMPTOMS = words(
-    """fever cough pain headache pneumonia flu influenza infection rash cancer asthma diabetes bronchitis malaria measles
-    cholera migraine nausea seizure stroke concussion sepsis amnesia tumour tumor wound fracture burn allergy
-    depression anxiety insomnia hypothermia dehydration"""
+    """fever cough pain headache pneumonia flu influenza infection rash cancer asthma diabetes bronchitis malaria
+    measles cholera migraine nausea seizure stroke concussion sepsis amnesia tumour tumor wound fracture burn
+    allergy depression anxiety insomnia hypothermia dehydration"""
 )
 STATE_PREPOSITIONS: dict[str, frozenset[str]] = {
     "under": words(
@@ -100,13 +99,13 @@ STATE_PREPOSITIONS: dict[str, frozenset[str]] = {
     surveillance review treatment construction repair anaesthesia sedation quarantine threat"""
 ),
     "in": words(
-    """custody hospital prison jail danger love debt pain shock coma condition detention quarantine
-    hiding exile tears mourning trouble labour labor intensive care isolation control office
-    remission command despair meeting surgery service"""
+    """custody hospital prison jail danger love debt pain shock coma condition detention quarantine hiding exile
+    tears mourning trouble labour labor intensive care isolation control office remission command despair
+    meeting surgery service"""
 ),
     "on": words(
-    """bail trial leave duty strike parole probation sick-leave fire remand sabbatical board call
-    holiday vacation"""
+    """bail trial leave duty strike parole probation sick-leave fire remand sabbatical board call holiday
+    vacation"""
 ),
     "at": words("large risk sea rest peace war"),
     "out": words("work danger"),

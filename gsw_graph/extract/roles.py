@@ -95,13 +95,11 @@ class Roles:
                 if role := title_role(title):
                     quote = self.claims.quote(token, token)
                     self.claims.add("role", role, quote, abouts([mention.id], "bearer"), confidence=0.9)
-        head = parse.span_head(first, last)
         before = first - 1
-        if before >= 0 and parse.words[before] == "," or before < 0:
+        if before < 0 or before in self.mentions.taken or parse.tags[before] not in {"NN", "NNP"}:
             return
-        if parse.pos[before] in {"NOUN", "PROPN"} and before not in self.mentions.taken:
-            if parse.tags[before] != "NNS" and self._describes(mention, before):
-                self._add([mention.id], before)
+        if self._describes(mention, before):
+            self._add([mention.id], before)
 
     def _describes(self, mention: Mention, noun: int) -> bool:
         person = is_role_noun(self.parse, noun)

@@ -9,32 +9,34 @@ from gsw_graph.extract.parse import Parse
 from gsw_graph.extract.words import words
 
 LOCATIVE = words(
-    """in at on inside outside near beside beneath under behind within across through throughout around
-    along over above atop amid amidst among by beyond below underneath opposite between aboard"""
+    """in at on inside outside near beside beneath under behind within across through throughout around along
+    over above atop amid amidst among by beyond below underneath opposite between aboard"""
 )
 ARRIVAL = words("to into onto toward towards")
-_SAID_ABOUT = words("""remember recall recollect mention imagine dream think talk speak describe discuss picture wonder
-    forget miss want wish hope plan intend promise consider propose suggest expect""")
+_SAID_ABOUT = words(
+    """remember recall recollect mention imagine dream think talk speak describe discuss picture wonder forget
+    miss want wish hope plan intend promise consider propose suggest expect"""
+)
 _LOOKING = words("look gaze stare glance see watch peer point glimpse spot nod gesture wave")
 _ARRIVING = words(
-    """admit transfer deliver send lead drag lift creep crawl evacuate relocate sneak stride stroll wander arrive reach enter return come go travel drive fly sail walk run move head hurry journey ride
-    march step land drift climb follow bring take carry escort rush slip race flee retreat gather
-    meet visit"""
+    """admit transfer deliver send lead drag lift creep crawl evacuate relocate sneak stride stroll wander arrive
+    reach enter return come go travel drive fly sail walk run move head hurry journey ride march step land
+    drift climb follow bring take carry escort rush slip race flee retreat gather meet visit"""
 )
 _ELSEWHERE = words("about from for like than")
 _FAR = words("over across above beyond toward towards")
 _DONE_TO_PLACES = words(
-    """search raid tour inspect clean guard occupy cross explore evacuate storm attack defend besiege repair paint
-    rebuild restore burn rob patrol"""
+    """search raid tour inspect clean guard occupy cross explore evacuate storm attack defend besiege repair
+    paint rebuild restore burn rob patrol"""
 )
-_THINKING = words("remember recall imagine dream think believe know hear read forget miss want love hate like")
+_THINKING = words("""remember recall imagine dream think believe know hear read forget miss want love hate like""")
 _LEFT_BEHIND = words("evacuate rescue vanish disappear steal")
 _PEOPLE = words("audience crowd booth booths rows")
 _OCCASIONS = words(
-    """meeting ceremony conference trial concert exhibition party festival wedding hearing session event match game
-    workshop dinner reception funeral auction fair rally demonstration parade show performance"""
+    """meeting ceremony conference trial concert exhibition party festival wedding hearing session event match
+    game workshop dinner reception funeral auction fair rally demonstration parade show performance"""
 )
-_TOLD = words("tell show address meet greet join interview ask inform teach treat present demonstrate introduce")
+_TOLD = words("""tell show address meet greet join interview ask inform teach treat present demonstrate introduce""")
 _SENDING = words("write mail post ship address sell")
 _INSIDE = frozenset({"in", "at", "on", "near"})
 _ARGUMENTS = frozenset({"dobj", "nsubj", "nsubjpass", "poss"})
@@ -195,7 +197,8 @@ def _climb(parse: Parse, head: int) -> _Way:
 def _event_of(parse: Parse, prep: int, noun: int) -> int | None:
     """Return the verb whose event a place phrase behind a noun locates, None if it only says which noun is meant.
 
-    "Held a meeting in Oslo", "told reporters in Oslo" and "sent two men into the tower" do; "sold a house in Oslo" does not.
+    "Held a meeting in Oslo", "told reporters in Oslo" and "sent two men into the tower" do; "sold a house in Oslo"
+    does not.
     """
     word = parse.lowers[prep]
     verb = parse.heads[noun]

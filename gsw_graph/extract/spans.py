@@ -18,16 +18,17 @@ TITLES = HONORIFICS | {
 }  # fmt: skip
 _JOINERS = words("of de la le du des del della di da do dos van von der den ter bin ibn al el y")
 _NOT_NAMES = words(
-    """i i'm i'd i'll i've he she it they we you his her their its my your our the a an this that these
-    those but and or nor so yet if when while as after before since until because although though
-    where who what why how which there here then now once yes no not oh ah well okay ok please
-    thanks hello hi hey goodbye god chapter part everyone everybody someone somebody nobody nothing
-    something everything all both each every some any many most few several another other one two
-    three four five six seven eight nine ten perhaps maybe never always suddenly later meanwhile
-    soon only even just still also however"""
+    """i i'm i'd i'll i've he she it they we you his her their its my your our the a an this that these those but
+    and or nor so yet if when while as after before since until because although though where who what why how
+    which there here then now once yes no not oh ah well okay ok please thanks hello hi hey goodbye god
+    chapter part everyone everybody someone somebody nobody nothing something everything all both each every
+    some any many most few several another other one two three four five six seven eight nine ten perhaps
+    maybe never always suddenly later meanwhile soon only even just still also however"""
 )
 _EPITHETS = words("old young poor little dear big late former ex-president")
-_NOBLE = words("king queen prince princess duke bishop lord lady president governor general st market chief private")
+_NOBLE = words(
+    """king queen prince princess duke bishop lord lady president governor general st market chief private"""
+)
 """Titles that also stand in names of places ("Queen Square")."""
 _MONTHS = words("january april may june august")
 _NUMBERS = words("one two three four five six seven eight nine ten")

@@ -162,14 +162,13 @@ class States:
         self._add(bearers, " ".join(label.split()), prep, target, frame.polarity)
 
     def _result(self, frame: Frame) -> None:
-        parse = self.parse
         label = RESULT_STATES.get(frame.label)
         if label is not None and frame.patients and (frame.passive or frame.label in ACTIVE_RESULTS):
             beings = self._bearing(frame.patients)
             things = [uid for one in frame.patients for uid in self.mentions.thing(one)] if frame.passive else []
             things = [uid for uid in things if self.mentions.by_id[uid].kind not in _BEINGS]
             source: Source = "explicit" if frame.passive else "inferred"
-            label_long, last = self._with_bail(frame, label)
+            label_long, last = self._with_bail(frame, label) if frame.passive else (label, frame.verb)
             if label in PASSIVE_STATES or label in {"dead", "under suspicion"}:
                 self._add(beings, label_long, frame.verb, last, frame.polarity, frame.verb, source, 0.8)
             if label in THING_STATES and frame.passive:
@@ -181,16 +180,14 @@ class States:
             if label in THING_ADJECTIVES:
                 bearers = [uid for one in frame.agents for uid in self.mentions.thing(one)]
             self._add(bearers, label, first, first, frame.polarity, frame.verb, "inferred", 0.7)
-        del parse
 
     def _with_bail(self, frame: Frame, label: str) -> tuple[str, int]:
         """Return the label with a state phrase that goes on from it ("released on bail")."""
         for prep in self.parse.kids(frame.verb, "prep"):
             target = self.parse.kid(prep, "pobj")
             nouns = STATE_PREPOSITIONS.get(self.parse.lowers[prep], frozenset())
-            if target is not None and target == prep + 1 and self.parse.lemmas[target] in nouns and frame.passive:
-                if self.parse.lowers[prep] == "on":
-                    return f"{label} {self.parse.surface(prep, target).lower()}", target
+            if self.parse.lowers[prep] == "on" and target == prep + 1 and self.parse.lemmas[target] in nouns:
+                return f"{label} {self.parse.surface(prep, target).lower()}", target
         return label, frame.verb
 
     def _end(self, frame: Frame) -> None:
