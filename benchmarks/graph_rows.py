@@ -57,7 +57,8 @@ def read_rows(graph: Graph, workspace: str) -> Rows:
     for label in labels:
         for row in _read(graph, "read/relationships", workspace, label):
             if row["end"] in label_of:
-                relationships[Kind(label, row["type"], label_of[row["end"]])].append(row)
+                kind = Kind(label, row["type"], label_of[row["end"]])
+                relationships[kind].append({**row, "properties": _native(row["properties"])})
     properties = {label: [_native(row["properties"]) for row in rows] for label, rows in nodes.items()}
     return Rows(properties, dict(relationships))
 
@@ -102,7 +103,7 @@ def write_bare(graph: Graph, rows: Rows, workspace: str, *, merge: bool) -> None
                     "workspace": workspace,
                     "start": row["start"],
                     "end": row["end"],
-                    "properties": _native(row["properties"]),
+                    "properties": row["properties"],
                 }
                 for row in relationships
             ],
