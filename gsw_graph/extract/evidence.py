@@ -45,8 +45,7 @@ _GOVERNING = words(
 )
 _MOVING = words(
     """step stride stroll slip rush wander race go come travel drive fly sail walk move return drift ride march
-    flee escape arrive hurry"""
-    head run"""
+    flee escape arrive hurry head run"""
 )
 _MAKERS = words("""maker manufacturer supplier retailer producer carrier operator lender insurer publisher""")
 _SURNAMES = words(
