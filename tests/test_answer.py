@@ -209,3 +209,14 @@ def test_vectors_are_made_anew_with_another_embedder(neo4j_server: Neo4j) -> Non
         with pytest.raises(ConfigError, match="word-lengths"):
             stale.ask("Who sang?")
         workspace.clear()
+
+
+def test_a_name_is_matched_with_its_role(neo4j_server: Neo4j) -> None:
+    with open_workspace(neo4j_server, "namesakes") as workspace:
+        workspace.add_text("Ana is the baker of Corner Mill. On 3 May 2021 Ana was at Quarry House.", key="a.txt")
+        workspace.add_text("Ana is the presenter of the show. On 9 June 2021 Ana was at Mill Bay.", key="b.txt")
+        assert set(workspace.ask("Where was Ana?").items) >= {"Quarry House", "Mill Bay"}
+        assert workspace.ask("Where was the presenter Ana in June 2021?").items == ("Mill Bay",)
+        assert workspace.ask("Where was Ana, the baker, on 3 May 2021?").items == ("Quarry House",)
+        assert workspace.ask("Where was the presenter Ana on 3 May 2021?").items == ()
+        workspace.clear()

@@ -4,11 +4,12 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
-from gsw_graph.answer.phrases import content_phrases, longest_first
+from gsw_graph.answer.phrases import content_phrases, longest_first, spans_of_roles
 from gsw_graph.answer.question import Question, Span
 from gsw_graph.embed import Embedder
 from gsw_graph.entities import by_alias, by_name, folded_names
 from gsw_graph.graph import Graph, Row, escape_fulltext
+from gsw_graph.names import fold
 from gsw_graph.records import DateValue
 from gsw_graph.told import scope_token
 
@@ -60,8 +61,11 @@ class Matcher:
         dates = [span for span, _ in question.dates]
         named = self._named(question, dates)
         found = [self._date(span, value) for span, value in question.dates]
-        found += [self._entities(question, span, rows) for span, rows in sorted(named.items())]
         covered = [*dates, *named]
+        for span, rows in sorted(named.items()):
+            roles = spans_of_roles(question, span)
+            found.append(self._entities(question, span, self._in_role(rows, roles)))
+            covered += roles
         found += [self._content(span) for span in content_phrases(question, covered)]
         return found
 
@@ -80,6 +84,14 @@ class Matcher:
                     ):
                         by_span[span][row["uid"]] = row
         return {span: list(by_span[span].values()) for span in longest_first(list(by_span))}
+
+    def _in_role(self, rows: list[Row], roles: list[Span]) -> list[Row]:
+        """Return those of one name who have the role that the question gives them; all if none is known to."""
+        if len(rows) < 2 or not roles:
+            return rows
+        labels = [fold(role.text) for role in roles]
+        holders = {row["uid"] for row in self._graph.run("match/holders", workspace=self._workspace, labels=labels)}
+        return [row for row in rows if row["uid"] in holders] or rows
 
     def _entities(self, question: Question, span: Span, rows: list[Row]) -> Cue:
         """Return the cue of a name; the word before it decides between a person and a place."""

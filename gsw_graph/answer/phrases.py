@@ -42,6 +42,26 @@ def content_phrases(question: Question, covered: list[Span]) -> list[Span]:
     return capitals or _runs(free, question, lambda word: word.content)
 
 
+def spans_of_roles(question: Question, name: Span) -> list[Span]:
+    """Return the words by which a question says what a named person is: "the baker Ana", "Ana, the baker,".
+
+    Args:
+        question: The question.
+        name: Where the name stands.
+    """
+    inside = [token for token in question.doc if name.start <= token.idx < name.end]
+    within = {token.i for token in inside}
+    said = [
+        other
+        for token in inside
+        for other in (*token.children, token.head)
+        if other.i not in within
+        and other.pos_ == "NOUN"
+        and (other.dep_ in {"appos", "compound"} or (token.dep_ == "appos" and other.i == token.head.i))
+    ]
+    return [Span(other.idx, other.idx + len(other), other.text) for other in said]
+
+
 def _words(question: Question) -> Iterator[_Word]:
     """Yield the words of a question."""
     openings = {sentence.start_char for sentence in question.doc.sents}
