@@ -1,6 +1,5 @@
 """The told layer: what texts say, written once and never changed (system.md §3)."""
 
-import re
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -9,14 +8,10 @@ from typing import Any, NamedTuple
 from gsw_graph.graph import Row, Transaction
 from gsw_graph.names import fold, is_full_name
 from gsw_graph.records import Chapter, Chunk, Claim, Document, Extraction, Mention, content_uid
+from gsw_graph.storable import brief, is_fit_claim, is_fit_mention
 
 TOLD_AT = 10**9
 """`told_at` is chapter · 10⁹ + offset in the document's text."""
-MOST_CHARACTERS = 500
-"""The longest name or label that is taken: an index holds no value of more than some thousand bytes."""
-MOST_DAYS = 10**12
-"""How far from 1970 a date may lie."""
-_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 
 class Reading(NamedTuple):
@@ -70,28 +65,31 @@ class ToldRows:
         refused = rows.refused[chunk.uid]
         refused += extraction.refused
         uids: dict[str, str] = {}
+        found: dict[str, Row] = {}
         for mention in extraction.mentions:
             row = self._mention(chunk, mention)
-            if not _is_fit_mention(mention):
-                refused.append(f"The name {_brief(mention.name)} is blank, too long, or not storable.")
+            if not is_fit_mention(mention):
+                refused.append(f"The name {brief(mention.name)} is blank, too long, or not storable.")
             elif row is None:
-                refused.append(f"The mention {_brief(mention.quote.text)} is not in the text where it says.")
+                refused.append(f"The mention {brief(mention.quote.text)} is not in the text where it says.")
             else:
-                uids[mention.id] = row["uid"]
-                rows.mentions.append(row)
+                uids[mention.id], found[mention.id] = row["uid"], row
         claims: dict[str, str] = {}
         for claim in extraction.claims:
             row = self._claim(chunk, claim, uids)
-            if not _is_fit_claim(claim):
-                refused.append(f"The {claim.kind} {_brief(claim.label)} is blank, too long, or not storable.")
+            if not is_fit_claim(claim):
+                refused.append(f"The {claim.kind} {brief(claim.label)} is blank, too long, or not storable.")
             elif row is None:
-                refused.append(f"The {claim.kind} {_brief(claim.label)} has no words of this passage to stand on.")
+                refused.append(f"The {claim.kind} {brief(claim.label)} has no words of this passage to stand on.")
             else:
                 claims[claim.id] = row["uid"]
                 rows.claims.append(row)
-        for claim in extraction.claims:
-            if claim.id in claims:
-                self._about(rows, claim, claims, uids)
+        said = [claim for claim in extraction.claims if claim.id in claims]
+        meant = {part.target for claim in said for part in claim.about}
+        # A mention in another chunk counts through what is said of it here; by itself that chunk's reading has it.
+        rows.mentions.extend(row for name, row in found.items() if row["chunk"] == chunk.uid or name in meant)
+        for claim in said:
+            self._about(rows, claim, claims, uids)
 
     def _span(self, chunk: Chunk, start: int, end: int, quote: str) -> tuple[Chunk, Row] | None:
         """Place a quote in the document, or return None if its characters are not there."""
@@ -178,40 +176,6 @@ class ToldRows:
                 rows.about_mentions.append({**row, "target": mentions[part.target]})
             elif part.target in claims:
                 rows.about_claims.append({**row, "target": claims[part.target]})
-
-
-def _is_fit_mention(mention: Mention) -> bool:
-    """Say whether a mention's values can be stored and indexed."""
-    date = mention.date
-    if date and not all(map(_is_storable, (date.phrase, date.edtf, date.anchor))):
-        return False
-    if date and any(abs(bound or 0) > MOST_DAYS for bound in (date.earliest, date.latest)):
-        return False
-    return _is_fit(mention.name)
-
-
-def _is_fit_claim(claim: Claim) -> bool:
-    """Say whether a claim's values can be stored and indexed, and whether it says anything."""
-    if claim.kind in {"role", "state", "verb"} and not _is_fit(claim.label):
-        return False
-    says = bool(claim.label.strip()) or claim.kind in {"space", "time"}
-    return says and _is_storable(claim.label) and _is_storable(claim.phrase)
-
-
-def _is_fit(text: str) -> bool:
-    """Say whether a name or label is not blank, short enough for an index, and storable."""
-    folded = fold(text)
-    return bool(folded) and max(len(text), len(folded)) <= MOST_CHARACTERS and _is_storable(text)
-
-
-def _is_storable(text: str) -> bool:
-    """Say whether the database takes a text as it is."""
-    return not _UNSTORABLE.search(text)
-
-
-def _brief(text: str) -> str:
-    """Return the beginning of a text, quoted."""
-    return repr(text if len(text) <= 60 else f"{text[:60]}…")
 
 
 def write_document(

@@ -149,6 +149,8 @@ class FakeOperator:
         if self._reply:
             return self._reply(chunk)
         found = Found(chunk)
+        for note in chunk.annotations:
+            found.mention(note.quote.start, note.quote.text, note.kind)
         for match in _ATTRIBUTE.finditer(chunk.text):
             _attribute(found, match)
         for match in _EVENT.finditer(chunk.text):

@@ -125,6 +125,15 @@ def test_any_order_of_documents_makes_the_same_graph(opened: Opener, documents: 
 
 
 @few
+@given(documents=world(), size=st.integers(1, 3))
+def test_any_batches_make_the_same_graph(opened: Opener, documents: World, size: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("gsw_graph.ingest.BATCH", size)
+        cut = digest_of(opened, documents)
+    assert cut == digest_of(opened, documents)
+
+
+@few
 @given(documents=world(), data=st.data())
 def test_forgetting_leaves_what_the_others_say(opened: Opener, documents: World, data: st.DataObject) -> None:
     gone = data.draw(st.sampled_from(sorted(documents)))

@@ -1,0 +1,58 @@
+"""What the database can store and index, and what of an Operator's reply is refused for its sake."""
+
+import re
+
+from gsw_graph.names import fold
+from gsw_graph.records import Claim, Mention
+
+MOST_CHARACTERS = 500
+"""The longest name or label that is taken: an index holds no value of more than some thousand bytes."""
+MOST_DAYS = 10**12
+"""How far from 1970 a date may lie."""
+_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+
+
+def is_fit_mention(mention: Mention) -> bool:
+    """Say whether a mention's values can be stored and indexed.
+
+    Args:
+        mention: As an Operator proposes it.
+    """
+    date = mention.date
+    if date and not all(map(_is_storable, (date.phrase, date.edtf, date.anchor))):
+        return False
+    if date and any(abs(bound or 0) > MOST_DAYS for bound in (date.earliest, date.latest)):
+        return False
+    return _is_fit(mention.name)
+
+
+def is_fit_claim(claim: Claim) -> bool:
+    """Say whether a claim's values can be stored and indexed, and whether it says anything.
+
+    Args:
+        claim: As an Operator proposes it.
+    """
+    if claim.kind in {"role", "state", "verb"} and not _is_fit(claim.label):
+        return False
+    says = bool(claim.label.strip()) or claim.kind in {"space", "time"}
+    return says and _is_storable(claim.label) and _is_storable(claim.phrase)
+
+
+def _is_fit(text: str) -> bool:
+    """Say whether a name or label is not blank, short enough for an index, and storable."""
+    folded = fold(text)
+    return bool(folded) and max(len(text), len(folded)) <= MOST_CHARACTERS and _is_storable(text)
+
+
+def _is_storable(text: str) -> bool:
+    """Say whether the database takes a text as it is."""
+    return not _UNSTORABLE.search(text)
+
+
+def brief(text: str) -> str:
+    """Return the beginning of a text, quoted.
+
+    Args:
+        text: Of any length.
+    """
+    return repr(text if len(text) <= 60 else f"{text[:60]}…")
