@@ -17,6 +17,7 @@ from gsw_graph.extract.words import words
 
 _FIRST = words("i me my mine myself")
 _THINGS = frozenset({"nsubj", "nsubjpass", "dobj", "pobj"})
+_ANYBODY = words("man woman girl boy lady gentleman guy")
 _DESCRIBED = frozenset({"attr", "appos", "oprd"})
 
 
@@ -38,7 +39,7 @@ class Reader:
         self._heard: list[Heard] = []
         self._sentence = 0
         self._nominals: dict[str, Entity] = {}
-        self._narrator = Entity("the narrator", "person", named=False)
+        self._narrator = Entity("the narrator" if _has_narrator(parses) else "", "person", named=False)
         self._people = [entity for entity in _distinct(names) if entity.kind == "person"]
         overall = main_person(parses, names, 0, len(parses) - 1)
         self._leads: dict[int, tuple[Entity | None, Gender]] = {}
@@ -153,6 +154,10 @@ class Reader:
             named = [one for one in named if one.name.lower().split()[-1] == lemma]
             if len(named) == 1:
                 return named[0]
+        lead, gender = self._leads.get(chunk, (None, "?"))
+        bare = nominal.determiner == "the" and lemma in _ANYBODY and not nominal.plural
+        if bare and lead is not None and of_noun(lemma) == gender != "?" and not self._met_as(lemma):
+            return lead  # "the young woman", of whom nothing was said before
         name = f"the {nominal.core}"
         if nominal.determiner == "poss":
             name = self._possessed(chunk, parse, nominal)
@@ -169,6 +174,10 @@ class Reader:
             self._nominals[name] = entity
         return entity
 
+    def _met_as(self, lemma: str) -> bool:
+        """Say whether somebody without a name was called so before."""
+        return any(name.split()[-1] == lemma for name in self._nominals)
+
     def _possessed(self, chunk: int, parse: Parse, nominal: Nominal) -> str:
         possessor = parse.kid(nominal.head, "poss")
         for place in reversed(self.places[-12:]):
@@ -183,6 +192,17 @@ class Reader:
         fitting = [one for one in named if words[-1] in one.name.lower().split()]
         if len(fitting) == 1 and len(words) == 1:
             self.places.append(Place(chunk, nominal.first, nominal.last, fitting[0], "nominal", 0.7))
+
+
+def _has_narrator(parses: Sequence[Parse]) -> bool:
+    """Say whether the text is told in the first person, as against a stray "I" of a thought or an unmarked quotation."""
+    first = third = 0
+    for parse in parses:
+        for token, word in enumerate(parse.lowers):
+            if token not in parse.quoted:
+                first += word in _FIRST
+                third += word in PRONOUN_GENDER
+    return 2 * first >= third
 
 
 def _ahead(pronoun: Pronoun, names: Sequence[Place]) -> list[Heard]:

@@ -47,6 +47,8 @@ _MOVING = words(
     """step stride stroll slip rush wander race go come travel drive fly sail walk move return drift ride march
     flee escape arrive hurry head run"""
 )
+_TEEMING = words("buzz hum echo loom pulse glow sprawl stretch bustle teem throb tower thrum swarm reverberate resound")
+"""What places do in prose."""
 _MAKERS = words("""maker manufacturer supplier retailer producer carrier operator lender insurer publisher""")
 _SURNAMES = words(
     "marsh hill hall park lake banks field fields church forest moor heath wood woods castle court bridge"
@@ -127,7 +129,9 @@ def _by_argument(scores: Scores, parse: Parse, span: NameSpan, share: float) -> 
     """Weigh the part that a name plays in its clause."""
     head = parse.span_head(span.first, span.last)
     dep, above = parse.deps[head], parse.heads[head]
-    if dep in {"nsubj", "nsubjpass"}:
+    if dep == "nsubj" and parse.lemmas[above] in _TEEMING:
+        _give(scores, "place", 1.8 * share)
+    elif dep in {"nsubj", "nsubjpass"}:
         human = parse.lemmas[above] in HUMAN_VERBS
         doing = dep == "nsubj" and parse.pos[above] == "VERB"
         _give(scores, "person", (1.5 if human else 0.8 if doing else 0.3) * share)
@@ -177,6 +181,6 @@ def _by_preposition(scores: Scores, parse: Parse, span: NameSpan, preposition: s
     elif preposition == "of":
         above = parse.heads[parse.heads[parse.span_head(span.first, span.last)]]
         if parse.lemmas[above] in _GOVERNING | PLACE_NOUNS | PLACE_PARTS:
-            _give(scores, "place", 1.6 * share)
+            _give(scores, "place", 2.2 * share)
     elif preposition in {"with", "by", "for"}:
         _give(scores, "person", 0.4 * share)

@@ -93,7 +93,7 @@ PLACE_NOUNS = words(
     conservatory planetarium square crossroads roundabout clubhouse club"""
 )
 PLACE_PARTS = words(
-    """unit middle heart edge end top bottom front back side entrance entry exit gate gates door doors step steps
+    """ground confine boundary row green outskirt rooftop perimeter threshold unit middle heart edge end top bottom front back side entrance entry exit gate gates door doors step steps
     floor deck wall walls window windows shadow shadows outskirts depth depths arch arches grounds interior
     section level base foot spire spires audience crowd booth booths greens rows confines boundaries corner
     enormity"""

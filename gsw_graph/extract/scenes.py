@@ -63,10 +63,7 @@ def find_scenes(parses: Sequence[Parse], names: Sequence[Place], dates: Sequence
     """
     places = [_said_place(parses[one.chunk], one) for one in names if one.entity.kind == "place"]
     said_dates = [_said_date(number, parses[number], one) for number, found in enumerate(dates) for one in found]
-    elsewhen = {(one.chunk, one.sentence) for one in said_dates if not one.told}
-    if all(not one.told for one in said_dates):
-        elsewhen = set()
-    elsewhen -= {(one.chunk, one.sentence) for one in said_dates if one.told}
+    elsewhen = _elsewhen(said_dates)
     places = [one for one in places if (one.chunk, one.sentence) not in elsewhen]
     scenes = _divide(len(parses), parses, places, said_dates)
     taken = {(one.chunk, token) for one in names for token in range(one.first, one.last + 1)}
@@ -82,6 +79,18 @@ def find_scenes(parses: Sequence[Parse], names: Sequence[Place], dates: Sequence
             scene.place = _heading(scene.place)
             scene.date = _heading(scene.date)
     return scenes
+
+
+def _elsewhen(dates: Sequence[Said]) -> set[tuple[int, int]]:
+    """Return the sentences that tell of another time than the story is at, as (chunk, sentence)."""
+    told = [one.date for one in dates if one.told and one.date is not None and one.date.earliest is not None]
+    if not told:
+        return set()
+    return {
+        (one.chunk, one.sentence)
+        for one in dates
+        if not one.told and one.date is not None and all(_later(one.date, other) for other in told)
+    }
 
 
 def _said_place(parse: Parse, place: Place) -> Said:

@@ -108,7 +108,8 @@ def _named(parse: Parse, token: int) -> bool:
     if is_person_noun(lower) and following < len(parse) and parse.words[following][0].isupper():
         return True
     attached = following < len(parse) and parse.heads[token] >= following and parse.words[following][0].isupper()
-    return attached and parse.pos[following] == "PROPN" and not is_first_name(parse.words[following])
+    given = is_first_name(parse.words[following]) and parse.lowers[following] not in PLACE_NOUNS
+    return attached and parse.pos[following] == "PROPN" and not given
 
 
 def _runs(parse: Parse) -> Iterator[tuple[int, int]]:
