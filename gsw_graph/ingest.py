@@ -12,7 +12,8 @@ from gsw_graph.errors import GSWError, InputError, OperatorError
 from gsw_graph.extract import Operator
 from gsw_graph.graph import Graph, Row, Transaction
 from gsw_graph.log import Log, document_key, dump_reading, load_reading, now, reading_key
-from gsw_graph.reconcile import apply, reconcile, withdraw
+from gsw_graph.reconcile import reconcile
+from gsw_graph.reconcile.removal import empty, sweep, withdraw
 from gsw_graph.records import Chapter, Chunk, Document, Extraction
 from gsw_graph.restore import BATCH, Progress, vector_rows, write_source
 from gsw_graph.source import Source, with_parts
@@ -98,7 +99,10 @@ class Ingest:
             return DocumentReport(document.key, "unchanged", chunks=stored["chunks"], notes=document.notes)
         source, chunks = self._sourced(source)
         with self._log.working():
+            if stored and not _is_same(stored, source):
+                empty(self._graph, self._workspace, stored)
             self._write_source(source)
+            sweep(self._graph, self._workspace)
             tally = self._read(source, chunks)
         status, reason = ("skipped", source.reason) if source.reason else ("done", "")
         if tally.failed:
@@ -165,7 +169,7 @@ class Ingest:
             self._log.complete(tx, "document", source.operator, payload, now())
             stored = self._stored(tx, document)
             if stored and not _is_same(stored, source):
-                apply(tx, self._workspace, withdraw(tx, self._workspace, document.uid))
+                withdraw(tx, self._workspace, document.uid)
             write_source(tx, self._workspace, source)
             if stored:
                 keys = sorted(set(stored["entries"]) - set(source.entries))

@@ -6,7 +6,8 @@ from typing import NamedTuple
 from gsw_graph.embed import Embedder
 from gsw_graph.graph import Graph, Row, Transaction
 from gsw_graph.log import Log, document_key, load_reading, now
-from gsw_graph.reconcile import apply, reconcile, withdraw
+from gsw_graph.reconcile import reconcile
+from gsw_graph.reconcile.removal import empty, sweep, withdraw
 from gsw_graph.records import Document
 from gsw_graph.source import Source
 from gsw_graph.told import Reading, Rows, ToldRows, write_document, write_rows
@@ -125,16 +126,20 @@ def forget(graph: Graph, workspace: str, key: str) -> bool:
         Whether there was such a document.
     """
     uid = Document(key=key, origin="", title="", text="").uid
+    for row in graph.run("read/document", workspace=workspace, uid=uid):
+        empty(graph, workspace, row)
 
     def work(tx: Transaction) -> bool:
         tx.run("log/lock", workspace=workspace, key=document_key(key))
         stored = tx.run("read/document", workspace=workspace, uid=uid)
         if not stored:
             return False
-        apply(tx, workspace, withdraw(tx, workspace, uid))
+        withdraw(tx, workspace, uid)
         tx.run("log/redact", workspace=workspace, key=document_key(key), now=now())
         keys = sorted(stored[0]["entries"])
         tx.run("log/redact_unused", workspace=workspace, keys=keys, now=now())
         return True
 
-    return graph.transact(work)
+    found = graph.transact(work)
+    sweep(graph, workspace)
+    return found

@@ -4,8 +4,9 @@ import subprocess
 import sys
 import uuid
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
@@ -15,6 +16,8 @@ from pydantic import SecretStr
 from conftest import Neo4j
 from fakes import DATES, PEOPLE, PLACES, ROLES, STATES, THINGS, VERBS, FakeOperator, WordLengths
 from gsw_graph.digest import HELD, TOLD
+from gsw_graph.errors import InputError
+from gsw_graph.graph import Graph
 from gsw_graph.ingest import DocumentReport
 from gsw_graph.settings import Settings
 from gsw_graph.text import from_text
@@ -144,6 +147,43 @@ def test_forgetting_leaves_what_the_others_say(opened: Opener, documents: World,
         assert one.digest() == digest_of(opened, rest)
         add(one, gone, documents[gone])
         assert one.digest() == full
+
+
+@few
+@given(documents=world(), revised=body, data=st.data())
+def test_a_large_document_goes_in_parts(opened: Opener, documents: World, revised: str, data: st.DataObject) -> None:
+    """Small documents are taken for large ones, and the removal is killed after some step of it."""
+    steps = data.draw(st.integers(1, 12))
+    with pytest.MonkeyPatch.context() as patch, holding(opened, documents) as one:
+        full = one.digest()
+        patch.setattr("gsw_graph.reconcile.removal.LARGE", 0)
+        patch.setattr("gsw_graph.reconcile.removal.PART", 3)
+        with pytest.MonkeyPatch.context() as breaking:
+            break_after(breaking, steps)
+            with suppress(ZeroDivisionError):
+                one.forget("0.txt")
+        if data.draw(st.booleans()):
+            add(one, "0.txt", documents["0.txt"])
+            assert one.digest() == full
+        with suppress(InputError):  # it may be gone already
+            one.forget("0.txt")
+        assert one.digest() == digest_of(opened, {key: text for key, text in documents.items() if key != "0.txt"})
+        add(one, "1.txt", revised)
+        assert one.digest() == digest_of(
+            opened, {key: text for key, text in (documents | {"1.txt": revised}).items() if key != "0.txt"}
+        )
+
+
+def break_after(patch: pytest.MonkeyPatch, steps: int) -> None:
+    """Let the client break off after some transactions, as if it were killed."""
+    transact, done = Graph.transact, 0
+
+    def counted(self: Graph, *args: Any, **named: Any) -> Any:
+        nonlocal done
+        done += 1
+        return transact(self, *args, **named) if done <= steps else 1 / 0
+
+    patch.setattr(Graph, "transact", counted)
 
 
 @few

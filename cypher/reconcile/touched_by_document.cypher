@@ -1,8 +1,8 @@
-// Propose: what a document's claims and mentions support, with the other chunks that hold the rest of that support.
+// Propose: up to $limit held nodes that a document supports, with the other chunks that hold the rest of their support.
 CYPHER 25
 MATCH (d:Document {workspace: $workspace, uid: $uid})<-[:PART_OF]-(:Chapter)<-[:PART_OF]-(chunk:Chunk)
 MATCH (chunk)<-[:FROM]-(said:Mention|Claim)<-[:SUPPORTED_BY]-(held)
-WITH DISTINCT d, held
+WITH DISTINCT d, held LIMIT $limit
 RETURN labels(held)[0] AS label, held.uid AS uid,
        COLLECT {
          MATCH (held)-[:SUPPORTED_BY]->(other)

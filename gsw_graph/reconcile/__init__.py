@@ -70,22 +70,3 @@ def apply(tx: Transaction, workspace: str, chunks: list[str]) -> None:
             scope = {"scope": scope_token(workspace)} if step in _SCOPED else {}
             tx.run(f"reconcile/{step}", workspace=workspace, rows=sorted_rows(rows[step]), **scope)
     tx.run("reconcile/mark_held", workspace=workspace, chunks=chunks)
-
-
-def withdraw(tx: Transaction, workspace: str, document: str) -> list[str]:
-    """Remove a document's told layer and every held node that it supports.
-
-    Args:
-        tx: The transaction.
-        workspace: Name of the workspace.
-        document: Uid of the document.
-
-    Returns:
-        The uids of other documents' chunks that must be reconciled again, in the same transaction.
-    """
-    tx.run("reconcile/lock", workspace=workspace)
-    touched = tx.run("reconcile/touched_by_document", workspace=workspace, uid=document)
-    rows = [{"label": row["label"], "uid": row["uid"]} for row in touched]
-    tx.run("reconcile/drop", workspace=workspace, rows=rows)
-    tx.run("write/forget_told", workspace=workspace, uid=document)
-    return sorted({chunk for row in touched for chunk in row["chunks"]})
