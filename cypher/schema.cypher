@@ -32,6 +32,7 @@ CREATE INDEX space_chapter IF NOT EXISTS FOR (n:Space) ON (n.workspace, n.chapte
 CREATE INDEX time_chapter IF NOT EXISTS FOR (n:Time) ON (n.workspace, n.chapter);
 CREATE INDEX summary_chapter IF NOT EXISTS FOR (n:Summary) ON (n.workspace, n.chapter);
 CREATE INDEX question_status IF NOT EXISTS FOR (n:Question) ON (n.workspace, n.status);
+CREATE INDEX stale_workspace IF NOT EXISTS FOR (n:Stale) ON (n.workspace);
 // Search: `scope` is one token per workspace, so that a full-text query can be confined to it inside the index.
 CREATE FULLTEXT INDEX chunk_text IF NOT EXISTS FOR (n:Chunk) ON EACH [n.text, n.scope]
   OPTIONS {indexConfig: {`fulltext.analyzer`: 'english', `fulltext.eventually_consistent`: false}};

@@ -102,7 +102,8 @@ class Ingest:
             if stored and not _is_same(stored, source):
                 empty(self._graph, self._workspace, stored)
             self._write_source(source)
-            sweep(self._graph, self._workspace)
+            if stored:
+                sweep(self._graph, self._workspace)
             tally = self._read(source, chunks)
         status, reason = ("skipped", source.reason) if source.reason else ("done", "")
         if tally.failed:

@@ -218,7 +218,7 @@ class Workspace:
 
     def clear(self) -> None:
         """Remove the whole workspace, log included."""
-        for label in (*TOLD, *HELD, "Summary", "LogEntry", "Workspace"):
+        for label in ("Summary", "Stale", *reversed(TOLD), *reversed(HELD), "LogEntry", "Workspace"):
             while self.graph.run("write/drop_label", workspace=self.name, label=label, limit=5000)[0]["removed"]:
                 pass
         self.close()

@@ -1,6 +1,6 @@
 """Removing what a document says, with everything that stands on it alone.
 
-What a document shares with others is dropped and made again from the others' chunks. A small document goes in one
+What a document shares with others is retired and made again from the others' chunks. A small document goes in one
 transaction. Of a large one, claims and mentions go before, part by part; the ledger knows at any moment what is left to
 do, so that a killed removal is taken up by the next.
 """
@@ -23,7 +23,7 @@ def withdraw(tx: Transaction, workspace: str, document: str) -> None:
         document: Uid of the document.
     """
     tx.run("reconcile/lock", workspace=workspace)
-    again = _drop_touched(tx, workspace, document, limit=LARGE * PART)[1]
+    again = _retire(tx, workspace, document, limit=LARGE * PART)[1]
     tx.run("write/forget_told", workspace=workspace, uid=document)
     if len(again) > LARGE:
         tx.run("reconcile/unhold", workspace=workspace, chunks=again)
@@ -46,9 +46,9 @@ def empty(graph: Graph, workspace: str, stored: Row) -> None:
 
     def work(tx: Transaction) -> int:
         tx.run("reconcile/lock", workspace=workspace)
-        touched, again = _drop_touched(tx, workspace, uid, limit=PART)
+        retired, again = _retire(tx, workspace, uid, limit=PART)
         tx.run("reconcile/unhold", workspace=workspace, chunks=again)
-        return touched
+        return retired
 
     while graph.transact(work):
         pass
@@ -58,7 +58,7 @@ def empty(graph: Graph, workspace: str, stored: Row) -> None:
 
 
 def sweep(graph: Graph, workspace: str) -> None:
-    """Bring into the held layer what is told and not yet there.
+    """Bring into the held layer what is told and not yet there, and clear away what was retired.
 
     Args:
         graph: The database.
@@ -66,11 +66,12 @@ def sweep(graph: Graph, workspace: str) -> None:
     """
     rows = graph.run("reconcile/chunks_to_hold", workspace=workspace)
     reconcile(graph, workspace, [row["uid"] for row in rows])
+    for step in ("reconcile/loosen", "reconcile/clear_away"):
+        while graph.run(step, workspace=workspace, limit=PART)[0]["removed"]:
+            pass
 
 
-def _drop_touched(tx: Transaction, workspace: str, document: str, *, limit: int) -> tuple[int, list[str]]:
-    """Drop held nodes that a document supports; return how many, and the chunks of others that support them too."""
-    touched = tx.run("reconcile/touched_by_document", workspace=workspace, uid=document, limit=limit)
-    rows = [{"label": row["label"], "uid": row["uid"]} for row in touched]
-    tx.run("reconcile/drop", workspace=workspace, rows=rows)
-    return len(rows), sorted({chunk for row in touched for chunk in row["chunks"]})
+def _retire(tx: Transaction, workspace: str, document: str, *, limit: int) -> tuple[int, list[str]]:
+    """Retire held nodes that a document supports; return how many, and the chunks of others that support them too."""
+    rows = tx.run("reconcile/retire", workspace=workspace, uid=document, limit=limit)
+    return len(rows), sorted({chunk for row in rows for chunk in row["chunks"]})
