@@ -79,7 +79,7 @@ class Reader:
     def _meet(self, place: Place, parse: Parse, sentence: int, pronoun: str = "") -> None:
         self.places.append(place)
         head = parse.span_head(place.first, place.last)
-        subject = _is_subject(parse, head)
+        subject = _is_subject(parse, head) or _goes_on(parse, head)
         if place.entity.kind not in {"place", "date"}:
             group = head if pronoun else _coordination(parse, head)
             quoted, oblique = head in parse.quoted, parse.deps[head] == "pobj"
@@ -195,7 +195,7 @@ class Reader:
 
 
 def _has_narrator(parses: Sequence[Parse]) -> bool:
-    """Say whether the text is told in the first person, as against a stray "I" of a thought or an unmarked quotation."""
+    """Say whether the text is told in the first person, as against a stray "I" of a thought."""
     first = third = 0
     for parse in parses:
         for token, word in enumerate(parse.lowers):
@@ -255,6 +255,15 @@ def _is_subject(parse: Parse, head: int) -> bool:
     }:
         head = parse.heads[head]
     return parse.deps[head] in SUBJECTS
+
+
+def _goes_on(parse: Parse, head: int) -> bool:
+    """Say whether a name is the subject of a clause that describes it ("questioned Marsh, who was …")."""
+    for clause in parse.kids(head, "relcl"):
+        subject = parse.kid(clause, "nsubj", "nsubjpass")
+        if subject is not None and parse.lowers[subject] == "who":
+            return True
+    return False
 
 
 def _coordination(parse: Parse, head: int) -> int:

@@ -105,7 +105,10 @@ class Couplings:
         for uid, setting in here:
             mention = self.mentions.by_id[uid]
             members: list[str] = []
+            others = {other.verb for _, other in here if other is not setting}
             for verb in self._verbs_of(setting, sentence, frames):
+                if verb in others and verb != setting.verb:
+                    continue  # it has a place or date of its own
                 frame = frames[verb]
                 if verb in verbs:
                     members.append(verbs[verb])

@@ -9,8 +9,14 @@ from gsw_graph.extract.gender import Gender, is_first_name, of_first_name, of_ti
 from gsw_graph.extract.nouns import ORGANISATION_NOUNS, PLACE_NOUNS, is_person_noun
 from gsw_graph.extract.parse import Parse
 from gsw_graph.extract.spans import NameSpan, find_spans
+from gsw_graph.extract.words import words
 from gsw_graph.names import fold
 from gsw_graph.records import MentionForm, MentionKind
+
+_LANDSCAPE = words(
+    "island isle lake river bay mountain hill valley county city park desert forest peninsula ridge beach"
+)
+"""Nouns that a place's own name is often said without."""
 
 
 @dataclass(slots=True)
@@ -211,11 +217,24 @@ def _longer(group: _Group, groups: dict[str, _Group], entities: dict[str, Entity
         for one in groups.values()
         if len(one.words) > len(group.words)
         and one.kind in {"place", "organisation"}
-        and (one.words[: len(group.words)] == group.words or one.words[-len(group.words) :] == group.words)
+        and (one.words[-len(group.words) :] == group.words or _begins(group, one))
         and one.words[-1] in PLACE_NOUNS | ORGANISATION_NOUNS
         and not (one.words[-1] in {"museum", "university", "police", "bank"} and group.kind == "place")
     ]
     return entities.get(longer[0].key) if len(longer) == 1 else None
+
+
+def _begins(group: _Group, longer: _Group) -> bool:
+    """Say whether a name is the beginning of a longer one of the same thing ("Gannet", "Gannet Island").
+
+    A town is not the academy that is named after it.
+    """
+    count = len(group.words)
+    if longer.words[:count] != group.words:
+        return False
+    if count > 1 or group.kind == "organisation":
+        return True
+    return len(longer.words) == count + 1 and longer.words[-1] in _LANDSCAPE
 
 
 def _initials(words: Sequence[str]) -> str:

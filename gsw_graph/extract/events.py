@@ -204,7 +204,9 @@ class Events:
 
 
 def _is_state(frame: Frame, parse: Parse) -> bool:
-    """Say whether a verb form only says a state ("is missing", "was gone")."""
+    """Say whether a verb form only says a state or a name ("is missing", "was gone", "a man named Lind")."""
+    if frame.label in {"name", "call"} and parse.deps[frame.verb] == "acl":
+        return parse.kid(frame.verb, "oprd", "dobj", "attr") is not None
     if frame.label == "miss":
         return parse.tags[frame.verb] == "VBG" and not frame.patients
     return frame.label == "go" and parse.kid(frame.verb, "auxpass") is not None

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from gsw_graph.extract.gender import is_first_name
-from gsw_graph.extract.nominals import kind_of_noun
+from gsw_graph.extract.nominals import is_abstract, kind_of_noun, phrase_start
 from gsw_graph.extract.nouns import (
     KIN_NOUNS,
     ORGANISATION_NOUNS,
@@ -55,6 +55,9 @@ _SURNAMES = words(
 )
 """Place nouns that are surnames too."""
 _SPOTS = frozenset({"GPE", "FAC", "LOC"})
+_PAPERS = words(
+    "labs courier post mail chronicle journal observer guardian telegraph mirror gazette tribune herald echo"
+)
 _BANDS = words("inc ltd llc corp gmbh plc fc co bros sons")
 HUMAN_VERBS = words(
     """say ask tell reply answer smile nod laugh whisper think feel know want see hear walk run stand sit look
@@ -97,7 +100,9 @@ def _by_words(scores: Scores, words: tuple[str, ...]) -> None:
         _give(scores, "place", 2.5)
     if "at" in words[1:]:
         _give(scores, "place", 2.5)
-    if last in _BANDS or (count > 1 and heads & ORGANISATION_NOUNS):
+    if count > 1 and last in _BANDS | _PAPERS:
+        _give(scores, "organisation", 4.0)
+    elif count > 1 and heads & ORGANISATION_NOUNS:
         # Museums and theatres are where things happen before they are who does them.
         _give(scores, "organisation", 1.5 if heads & PLACE_NAME_NOUNS else 3.5)
     if count > 1 and last.endswith("s") and is_person_noun(last[:-1]):
@@ -137,6 +142,8 @@ def _by_argument(scores: Scores, parse: Parse, span: NameSpan, share: float) -> 
         _give(scores, "person", (1.5 if human else 0.8 if doing else 0.3) * share)
     elif dep == "dobj" and parse.lemmas[above] in {"leave", "reach", "enter", "visit", "tour", "flee"}:
         _give(scores, "place", 1.2 * share)
+    elif dep == "dobj" and parse.lemmas[above] in {"join", "found", "run", "own", "buy", "chair", "sue", "lead"}:
+        _give(scores, "organisation", 1.0 * share)
     elif dep in {"dative", "dobj", "agent"}:
         _give(scores, "person", 0.3 * share)
     elif dep == "poss" and (parse.lemmas[above] in KIN_NOUNS or parse.lowers[above] in _BODY):
@@ -158,8 +165,7 @@ def _by_neighbours(scores: Scores, parse: Parse, span: NameSpan, share: float) -
         _give(scores, "organisation", 1.5 * share)
     before = span.outer - 1
     if before >= 0 and parse.pos[before] == "NOUN" and parse.tags[before] == "NN":
-        kind = kind_of_noun(parse.lemmas[before])
-        _give(scores, kind, 2.0 if kind != "object" else 0.6 * share)
+        _by_noun(scores, parse, before)
     for child in [*parse.kids(head, "appos"), above if dep == "appos" else head]:
         if child != head and parse.pos[child] == "NOUN" and parse.lemmas[child] in ORGANISATION_NOUNS | _MAKERS:
             _give(scores, "organisation", 2.0)
@@ -168,6 +174,18 @@ def _by_neighbours(scores: Scores, parse: Parse, span: NameSpan, share: float) -
         _give(scores, "place", 1.5 * share)
     if span.outer and parse.lowers[span.outer - 1] == "the":
         _give(scores, "person", -1.5 * share)
+
+
+def _by_noun(scores: Scores, parse: Parse, noun: int) -> None:
+    """Weigh the noun right before a name: it says what the name names ("the ferry Halcyon", "detective Marsh")."""
+    kind = kind_of_noun(parse.lemmas[noun])
+    start = phrase_start(parse, noun)
+    called = start > 0 and (parse.pos[start - 1] == "DET" or parse.tags[start - 1] in {"PRP$", "POS"})
+    if kind != "object":
+        _give(scores, kind, 2.0)
+    elif called and not is_abstract(parse.lemmas[noun]):
+        _give(scores, kind, 2.4)
+        _give(scores, "person", -2.0)
 
 
 def _by_preposition(scores: Scores, parse: Parse, span: NameSpan, preposition: str, share: float) -> None:

@@ -240,6 +240,8 @@ def _relative(parse: Parse, frame: Frame, above: int) -> None:
     """Put the noun that a relative clause describes in the place of its pronoun."""
     words = {"who", "that", "which", "whom"}
     antecedents = parse.conjuncts(above) if parse.tags[frame.verb] in {"VBP"} else [above]
+    if any(parse.tags[child] == "WRB" for child in parse.children[frame.verb]):
+        return  # "where he died": the noun is a place or time of the clause
     replaced = False
     for column in (frame.agents, frame.patients, frame.recipients):
         for number, token in enumerate(column):

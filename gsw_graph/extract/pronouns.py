@@ -41,9 +41,9 @@ class Singular:
             self._favour(main)
         self._look_ahead(ahead)
         for key, entity in self.people.items():
-            self.scores[key] += 1.0 if entity.gender == self.gender else 0.0
+            known = entity.gender == self.gender
+            self.scores[key] += (1.3 if known else 0.6) if entity.named else (1.0 if known else 0.0)
             self.scores[key] -= 2.0 if entity.they else 0.0
-            self.scores[key] += 0.3 if entity.named else 0.0
         if not self.people:
             return None
         order = sorted(self.people, key=lambda key: (-self.scores[key], self.people[key].order))

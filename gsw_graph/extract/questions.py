@@ -110,6 +110,8 @@ class Questions:
             subject = parse.kid(parse.heads[frame.verb], "nsubj", "nsubjpass")
         if not modal or subject is None or not self._told(frame) or frame.label in _INNER:
             return
+        if parse.pos[subject] in {"PRON", "DET"} and not self.mentions.at(subject):
+            return
         who = self._name(self.mentions.at(subject)) or parse.surface(parse.left[subject], subject)
         claim = self.claims.records[int(uid[1:]) - 1]
         self._ask(f"Will {who} {claim.phrase}?", frame.verb, abouts([uid], "asks_about"))

@@ -98,6 +98,8 @@ class Roles:
         before = first - 1
         if before < 0 or before in self.mentions.taken or parse.tags[before] not in {"NN", "NNP"}:
             return
+        if parse.pos[before] != "NOUN" and not is_person_noun(parse.lemmas[before]):
+            return
         if self._describes(mention, before):
             self._add([mention.id], before)
 
@@ -179,7 +181,11 @@ class Roles:
             promoted = word == "to" and lemma in {"promote", "elect", "appoint"}
             if not (word == "as" or promoted) or not is_role_noun(parse, target):
                 continue
-            acted = lemma in ROLE_BEGINS or frame.passive or lemma in {"know", "employ", "identify", "describe"}
+            acted = (
+                lemma in ROLE_BEGINS - {"join", "become", "begin", "swear"}
+                or frame.passive
+                or lemma in {"know", "employ", "identify", "describe"}
+            )
             bearers = self._bearing(frame.patients if acted and frame.patients else frame.agents)
             valence = "ends" if lemma in ROLE_ENDS else "brings_about" if lemma in ROLE_BEGINS else ""
             if valence or lemma in ROLE_WORK or frame.passive or acted or frame.agents:

@@ -18,12 +18,13 @@ TITLES = HONORIFICS | {
 }  # fmt: skip
 _JOINERS = words("of de la le du des del della di da do dos van von der den ter bin ibn al el y")
 _NOT_NAMES = words(
-    """i i'm i'd i'll i've he she it they we you his her their its my your our the a an this that these those but
-    and or nor so yet if when while as after before since until because although though where who what why how
-    which there here then now once yes no not oh ah well okay ok please thanks hello hi hey goodbye god
-    chapter part everyone everybody someone somebody nobody nothing something everything all both each every
-    some any many most few several another other one two three four five six seven eight nine ten perhaps
-    maybe never always suddenly later meanwhile soon only even just still also however"""
+    """in at on near from to by with for of under over between among during behind beside beyond i i'm i'd i'll
+    i've he she it they we you his her their its my your our the a an this that these those but and or nor
+    so yet if when while as after before since until because although though where who what why how which
+    there here then now once yes no not oh ah well okay ok please thanks hello hi hey goodbye god chapter
+    part everyone everybody someone somebody nobody nothing something everything all both each every some
+    any many most few several another other one two three four five six seven eight nine ten perhaps maybe
+    never always suddenly later meanwhile soon only even just still also however"""
 )
 _EPITHETS = words("old young poor little dear big late former ex-president")
 _NOBLE = words(
@@ -107,9 +108,10 @@ def _named(parse: Parse, token: int) -> bool:
     following = token + 1
     if is_person_noun(lower) and following < len(parse) and parse.words[following][0].isupper():
         return True
-    attached = following < len(parse) and parse.heads[token] >= following and parse.words[following][0].isupper()
+    if following >= len(parse) or parse.heads[token] < following or not parse.words[following][0].isupper():
+        return False
     given = is_first_name(parse.words[following]) and parse.lowers[following] not in PLACE_NOUNS
-    return attached and parse.pos[following] == "PROPN" and not given
+    return parse.pos[following] == "PROPN" and not given
 
 
 def _runs(parse: Parse) -> Iterator[tuple[int, int]]:
