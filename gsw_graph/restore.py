@@ -19,8 +19,10 @@ LAYERS = (
     *("Summary", "Question", "Claim", "Mention", "Verb", "State", "Role", "Time", "Space", "Date", "Place", "Actor"),
     *("Chapter", "Document"),
 )
-"""The labels that a rebuild drops, so ordered that none has much hanging on it when its turn comes; chunks stay for their
-vectors, and those that no document has go at the end."""
+"""The labels that a rebuild drops, so ordered that none has much hanging on it when its turn comes.
+
+Chunks stay for their vectors, and those that no document has go at the end.
+"""
 
 
 class Progress(NamedTuple):

@@ -157,6 +157,8 @@ def test_a10_a_hostile_workspace_is_a_name_like_any_other(opened: Opener, name: 
     hostile.rebuild()
     hostile.forget("a.txt")
     hostile.clear()
+    left = query(bystander, "MATCH (n) WHERE n.workspace = $name RETURN count(n) AS nodes", name=hostile.name)
+    assert left == [{"nodes": 0}]
     assert (bystander.digest(), nodes(bystander)) == (before, count)
 
 
