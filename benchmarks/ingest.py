@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import gsw_graph.ingest
+import gsw_graph.reading
 import gsw_graph.reconcile
 from benchmarks.clock import Clock
 from benchmarks.database import Database, database
@@ -90,8 +91,10 @@ def _watch(clock: Clock, workspace: Workspace) -> None:
     clock.wrap(LocalOperator, "extract", "rules: roles, states, verbs")
     clock.wrap(workspace.embedder, "embed", "vectors of chunks")
     clock.wrap(ToldRows, "rows", "rows of the told layer")
-    for name in ("complete_names", "reading_key", "dump_reading", "load_reading"):
-        clock.wrap(gsw_graph.ingest, name, "names across chapters, log records")
+    clock.wrap(gsw_graph.ingest, "complete_names", "names across chapters, log records")
+    clock.wrap(gsw_graph.ingest, "reading_key", "names across chapters, log records")
+    for name in ("reading_key", "dump_reading", "load_reading"):
+        clock.wrap(gsw_graph.reading, name, "names across chapters, log records")
     for name in ("read_facts", "HeldRows", "sorted_rows"):
         clock.wrap(gsw_graph.reconcile, name, "decisions of the Reconciler")
     clock.wrap(Graph, "transact", "begin and commit")

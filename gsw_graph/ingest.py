@@ -1,9 +1,8 @@
 """The road from a text to the memory: read, annotate, extract, log, told layer, held layer."""
 
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from gsw_graph import text
 from gsw_graph.aliases import complete_names
@@ -11,19 +10,16 @@ from gsw_graph.embed import Embedder
 from gsw_graph.errors import GSWError, InputError, OperatorError
 from gsw_graph.extract import Operator
 from gsw_graph.graph import Graph, Row, Transaction
-from gsw_graph.log import Log, document_key, dump_reading, load_reading, now, reading_key
-from gsw_graph.reconcile import reconcile
+from gsw_graph.log import Log, document_key, now, reading_key
+from gsw_graph.reading import Reader, Tally, Todo, reason
 from gsw_graph.reconcile.removal import empty, sweep, withdraw
-from gsw_graph.records import Chapter, Chunk, Document, Extraction
-from gsw_graph.restore import BATCH, Progress, vector_rows, write_source
+from gsw_graph.records import Chapter, Chunk, Document
+from gsw_graph.restore import BATCH, Progress, write_source
 from gsw_graph.source import Source, with_parts
-from gsw_graph.told import Reading, Rows, ToldRows, write_rows
+from gsw_graph.told import ToldRows
 
 WINDOW = 240
 """Chunks of a chapter that are annotated together, so that a text without chapters needs no more memory."""
-WAIT_SECONDS = 0.2
-MOST_REASON = 1000
-"""Characters of a failure's reason that are kept."""
 
 
 class DocumentReport(NamedTuple):
@@ -43,13 +39,15 @@ class DocumentReport(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-class _Tally:
-    """Counts what a document's batches do."""
+class _Plan(NamedTuple):
+    """A document that is to be written and read."""
 
-    def __init__(self) -> None:
-        self.read = 0
-        self.failed = 0
-        self.refused = 0
+    source: Source
+    chunks: list[Chunk]
+    stored: Row | None
+    """What the workspace holds under its key."""
+    tally: Tally
+    started: float
 
 
 class Ingest:
@@ -92,33 +90,67 @@ class Ingest:
             InputError: Its key belongs to a document from elsewhere.
             OperatorError: The Operator cannot read a chapter of it.
         """
+        plan = self._planned(document)
+        if isinstance(plan, DocumentReport):
+            return plan
+        with self._log.working(), self._reader() as reader:
+            self._write_sources([plan])
+            self._read(reader, [plan])
+            reader.finish()
+        return _report(plan)
+
+    def add_all(self, documents: Iterable[Document | DocumentReport]) -> Iterator[DocumentReport]:
+        """Take documents in and yield what became of each, in their order; a bad one stops none of the others.
+
+        Small ones are written together, and while some are written the next are read.
+
+        Args:
+            documents: What was read; a report stands for one that could not be.
+        """
+        with self._log.working(), self._reader() as reader:
+            earlier: list[_Plan | DocumentReport] = []
+            for group in self._groups(documents):
+                written = self._written(group)
+                if not self._read(reader, [one for one in written if isinstance(one, _Plan)]):
+                    reader.finish()
+                yield from map(_report, earlier)
+                earlier = written
+            reader.finish()
+            yield from map(_report, earlier)
+
+    def _reader(self) -> Reader:
+        return Reader(self._graph, self._workspace, self._operator, self._embedder, self._log)
+
+    def _groups(self, documents: Iterable[Document | DocumentReport]) -> Iterator[list[_Plan | DocumentReport]]:
+        """Divide documents into groups that make a batch together."""
+        group: list[_Plan | DocumentReport] = []
+        size = 0
+        for document in documents:
+            one = document if isinstance(document, DocumentReport) else self._tried(document)
+            more = len(one.chunks) if isinstance(one, _Plan) else 0
+            if size and size + more > BATCH:
+                yield group
+                group, size = [], 0
+            group.append(one)
+            size += more
+        if group:
+            yield group
+
+    def _tried(self, document: Document) -> "_Plan | DocumentReport":
+        """Return the plan of a document, or why there is none."""
+        try:
+            return self._planned(document)
+        except (InputError, OperatorError) as error:
+            return DocumentReport(document.key, "failed", str(error))
+
+    def _planned(self, document: Document) -> "_Plan | DocumentReport":
+        """Divide and annotate a document, if it isn't there as it is."""
         started = time.monotonic()
         source = Source(document=document, operator=self._operator.name, pattern=self._pattern)
         stored = self._stored(self._graph, document)
         if stored and _is_same(stored, source) and stored["unfinished"] == 0:
             return DocumentReport(document.key, "unchanged", chunks=stored["chunks"], notes=document.notes)
-        source, chunks = self._sourced(source)
-        with self._log.working():
-            if stored and not _is_same(stored, source):
-                empty(self._graph, self._workspace, stored)
-            self._write_source(source)
-            if stored:
-                sweep(self._graph, self._workspace)
-            tally = self._read(source, chunks)
-        status, reason = ("skipped", source.reason) if source.reason else ("done", "")
-        if tally.failed:
-            status, reason = "failed", f"{tally.failed} of {len(chunks)} chunks failed"
-        return DocumentReport(
-            document.key,
-            status,
-            reason,
-            len(chunks),
-            tally.read,
-            tally.failed,
-            tally.refused,
-            time.monotonic() - started,
-            document.notes,
-        )
+        return _Plan(*self._sourced(source), stored, Tally(), started)
 
     def _stored(self, reader: Graph | Transaction, document: Document) -> Row | None:
         """Return what the workspace holds under the document's key."""
@@ -153,147 +185,96 @@ class Ingest:
             except Exception as error:
                 raise OperatorError(
                     f"The Operator {self._operator.name} cannot read chapter {chapter.index} of {chapter.document}: "
-                    f"{_reason(error)}"
+                    f"{reason(error)}"
                 ) from error
             yield from (chunk.model_copy(update={"scene": chunk.scene + offset}) for chunk in window)
             offset += max(chunk.scene for chunk in window) + 1
 
-    def _write_source(self, source: Source) -> None:
-        """Log a document and write its parts; an earlier version of it is withdrawn first.
+    def _written(self, group: list[_Plan | DocumentReport]) -> list[_Plan | DocumentReport]:
+        """Write the sources of a group; one that cannot be written becomes a report, and the others are."""
+        try:
+            self._write_sources([one for one in group if isinstance(one, _Plan)])
+            return group
+        except InputError as error:
+            if len(group) == 1 and isinstance(group[0], _Plan):
+                return [DocumentReport(group[0].source.document.key, "failed", str(error))]
+            return [written for one in group for written in self._written([one])]
 
-        Completing the document's entry takes its lock, so what is read after it stays so until the end.
+    def _write_sources(self, plans: Sequence[_Plan]) -> None:
+        """Log documents and write their parts; an earlier version of one is withdrawn first.
+
+        Completing the documents' entries takes their locks, so what is read after it stays so until the end.
         """
-        document = source.document
 
         def work(tx: Transaction) -> None:
-            payload = {document_key(document.key): source.model_dump_json()}
-            self._log.complete(tx, "document", source.operator, payload, now())
-            stored = self._stored(tx, document)
-            if stored and not _is_same(stored, source):
-                withdraw(tx, self._workspace, document.uid)
-            write_source(tx, self._workspace, source)
-            if stored:
-                keys = sorted(set(stored["entries"]) - set(source.entries))
-                tx.run("log/redact_unused", workspace=self._workspace, keys=keys, now=now())
+            payloads = {document_key(plan.source.document.key): plan.source.model_dump_json() for plan in plans}
+            self._log.complete(tx, "document", self._operator.name, payloads, now())
+            for plan in plans:
+                source, document = plan.source, plan.source.document
+                stored = self._stored(tx, document)
+                if stored and not _is_same(stored, source):
+                    withdraw(tx, self._workspace, document.uid)
+                write_source(tx, self._workspace, source)
+                if stored:
+                    keys = sorted(set(stored["entries"]) - set(source.entries))
+                    tx.run("log/redact_unused", workspace=self._workspace, keys=keys, now=now())
 
-        self._graph.transact(work)
+        revised = [plan.stored for plan in plans if plan.stored and not _is_same(plan.stored, plan.source)]
+        for stored in revised:
+            empty(self._graph, self._workspace, stored)
+        if plans:
+            self._graph.transact(work)
+        if any(plan.stored for plan in plans):
+            sweep(self._graph, self._workspace)
 
-    def _read(self, source: Source, chunks: list[Chunk]) -> _Tally:
-        """Read the chunks that the ledger does not have as held, writing one batch while the next is read."""
-        tally = _Tally()
+    def _read(self, reader: Reader, plans: Sequence[_Plan]) -> bool:
+        """Read the chunks that the ledger does not have as held, and say whether there were any."""
         rows = self._graph.run(
             "read/chunks",
             workspace=self._workspace,
-            document=source.document.uid,
+            documents=[plan.source.document.uid for plan in plans],
             statuses=["pending", "read", "failed"],
         )
         wanted = {row["uid"] for row in rows}
-        todo = [chunk for chunk in chunks if chunk.uid in wanted]
-        told = ToldRows(source.document.text, chunks)
-        written: Future[None] | None = None
-        with ThreadPoolExecutor(1) as writer:
-            for start in range(0, len(todo), BATCH):
-                batch = self._batch(todo[start : start + BATCH], told, tally)
-                if written:
-                    written.result()
-                written = writer.submit(self._write, batch)
-                done = len(chunks) - len(todo) + min(start + BATCH, len(todo))
-                self._progress(Progress(source.document.key, done, len(chunks)))
-            if written:
-                written.result()
-        return tally
-
-    def _batch(self, chunks: list[Chunk], told: ToldRows, tally: _Tally) -> "_Batch":
-        """Bring the readings of some chunks together: out of the log, by our own work, or from another writer."""
-        keys = {chunk.uid: reading_key(chunk, self._operator.name) for chunk in chunks}
-        entries = self._log.done(list(keys.values()))
-        fresh: dict[str, Extraction] = {}
-        failures: dict[str, str] = {}
-        while missing := set(keys.values()) - entries.keys() - fresh.keys() - failures.keys():
-            owned = self._log.claim(sorted(missing), "reading")
-            for chunk in chunks:
-                key = keys[chunk.uid]
-                if key in owned and key not in fresh and key not in failures:
-                    self._extract(chunk, key, fresh, failures)
-            if owned and missing - owned:
-                self._let_go(fresh, failures)
-            entries |= self._log.done(sorted(missing - owned))
-            if not owned and not entries.keys() & missing:
-                time.sleep(WAIT_SECONDS)
-        if failures:
-            self._log.fail(failures, "reading")
-        extractions = fresh | {key: load_reading(entry.payload) for key, entry in entries.items()}
-        readings = [Reading(chunk, extractions[keys[chunk.uid]]) for chunk in chunks if keys[chunk.uid] in extractions]
-        rows = told.rows(readings)
-        failed = {uid: failures[key] for uid, key in keys.items() if key in failures}
-        tally.read += len(fresh)
-        tally.failed += len(failed)
-        tally.refused += sum(len(reasons) for reasons in rows.refused.values())
-        recorded = {uid: entries[key].recorded_at for uid, key in keys.items() if key in entries}
-        vectors = vector_rows(self._embedder, readings)
-        return _Batch(chunks[0].document, readings, rows, fresh, recorded, failed, vectors)
-
-    def _extract(self, chunk: Chunk, key: str, fresh: dict[str, Extraction], failures: dict[str, str]) -> None:
-        """Read one chunk; whatever goes wrong with it is kept as its failure, and the others go on."""
-        try:
-            extraction = self._operator.extract(chunk)
-            dump_reading(extraction)  # what cannot be logged has failed
-            fresh[key] = extraction
-        except Exception as error:  # the reason goes to the ledger, the exit code tells
-            failures[key] = _reason(error)
-
-    def _let_go(self, fresh: dict[str, Extraction], failures: dict[str, str]) -> None:
-        """Complete what is read before waiting for others, who may wait for it."""
-        payloads = {key: dump_reading(extraction) for key, extraction in fresh.items()}
-        self._graph.transact(lambda tx: self._log.complete(tx, "reading", self._operator.name, payloads, now()))
-        self._log.fail(failures, "reading")
-
-    def _write(self, batch: "_Batch") -> None:
-        """Log and tell a batch in one transaction, then let the held layer follow."""
-        document = document_key(batch.document)
-
-        def work(tx: Transaction) -> None:
-            moment = now()
-            tx.run("log/lock", workspace=self._workspace, key=document)
-            payloads = {key: dump_reading(extraction) for key, extraction in batch.fresh.items()}
-            self._log.complete(tx, "reading", self._operator.name, payloads, moment)
-            recorded = {reading.chunk.uid: moment for reading in batch.readings} | batch.recorded
-            write_rows(tx, self._workspace, batch.rows, recorded)
-            tx.run("write/vectors", workspace=self._workspace, rows=batch.vectors)
-            failed = [
-                {"uid": uid, "status": "failed", "reason": reason, "refused": 0} for uid, reason in batch.failed.items()
-            ]
-            tx.run("write/chunk_status", workspace=self._workspace, rows=failed)
-
-        self._graph.transact(work)
-        reconcile(self._graph, self._workspace, [reading.chunk.uid for reading in batch.readings])
+        todos = []
+        for plan in plans:
+            chunks = [chunk for chunk in plan.chunks if chunk.uid in wanted]
+            plan.tally.done = len(plan.chunks) - len(chunks)
+            todos.append(Todo(chunks, ToldRows(plan.source.document.text, plan.chunks), plan.tally))
+        shown = [plan.tally.done for plan in plans]
+        for _ in reader.read(todos):
+            for number, plan in enumerate(plans):
+                if plan.tally.done != shown[number]:
+                    shown[number] = plan.tally.done
+                    self._progress(Progress(plan.source.document.key, plan.tally.done, len(plan.chunks)))
+        return bool(wanted)
 
 
-class _Batch(NamedTuple):
-    """What one write takes."""
-
-    document: str
-    """Key of the document."""
-    readings: list[Reading]
-    rows: Rows
-    fresh: dict[str, Extraction]
-    """Read by us, by log key."""
-    recorded: dict[str, Any]
-    """When the others were recorded, by chunk uid."""
-    failed: dict[str, str]
-    """Reasons, by chunk uid."""
-    vectors: list[Row]
+def _report(plan: _Plan | DocumentReport) -> DocumentReport:
+    """Say what became of a document."""
+    if isinstance(plan, DocumentReport):
+        return plan
+    source, tally = plan.source, plan.tally
+    status, why = ("skipped", source.reason) if source.reason else ("done", "")
+    if tally.failed:
+        status, why = "failed", f"{tally.failed} of {len(plan.chunks)} chunks failed"
+    return DocumentReport(
+        source.document.key,
+        status,
+        why,
+        len(plan.chunks),
+        tally.read,
+        tally.failed,
+        tally.refused,
+        time.monotonic() - plan.started,
+        source.document.notes,
+    )
 
 
 def _is_same(stored: Row, source: Source) -> bool:
     """Say whether what is stored of a document is what would be read of it now."""
     now_read = (source.sha256, source.operator, source.pattern, source.document.dated)
     return (stored["sha256"], stored["operator"], stored["pattern"], stored["dated"]) == now_read
-
-
-def _reason(error: Exception) -> str:
-    """Return why something failed, in characters that can be stored."""
-    return f"{type(error).__name__}: {error}"[:MOST_REASON].encode(errors="replace").decode()
 
 
 __all__ = ["DocumentReport", "Ingest", "Progress"]

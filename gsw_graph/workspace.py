@@ -9,7 +9,7 @@ from gsw_graph import restore, text
 from gsw_graph.answer import Answerer
 from gsw_graph.digest import HELD, TOLD, digest
 from gsw_graph.embed import Embedder, make_embedder
-from gsw_graph.errors import ConfigError, GSWError, InputError, OperatorError
+from gsw_graph.errors import ConfigError, GSWError, InputError
 from gsw_graph.extract import OPERATORS, Operator
 from gsw_graph.graph import Graph, Row
 from gsw_graph.ingest import DocumentReport, Ingest
@@ -141,24 +141,10 @@ class Workspace:
         if key is not None and len(sources) != 1:
             raise InputError(f"One name was given for {len(sources)} files.", hint="one file with --as")
         reports = []
-        for one in self._ingested(sources, key, progress):
+        for one in self._road(progress).add_all(_documents(sources, key)):
             reports.append(one)
             report(one)
         return reports
-
-    def _ingested(
-        self, sources: list[text.SourceFile], key: str | None, progress: Callable[[Progress], None]
-    ) -> Iterator[DocumentReport]:
-        """Yield what became of each file."""
-        for source in sources:
-            if source.skipped:
-                yield DocumentReport(source.key, "skipped", source.skipped)
-                continue
-            try:
-                document = text.read(source, key=key)
-                yield self.add(document, progress=progress)
-            except (InputError, OperatorError) as error:
-                yield DocumentReport(key or source.key, "failed", str(error))
 
     def add(self, document: Document, *, progress: Callable[[Progress], None] = lambda _: None) -> DocumentReport:
         """Take one document in.
@@ -171,11 +157,14 @@ class Workspace:
             InputError: Its key belongs to a document from elsewhere.
             OperatorError: The Operator cannot read a chapter of it.
         """
+        return self._road(progress).add(document)
+
+    def _road(self, progress: Callable[[Progress], None]) -> Ingest:
+        """Return what takes documents in; the workspace is made if it isn't there."""
         pattern = self.settings.chapter_pattern
         operator = self.operator  # an unknown one is refused before anything is written
         create(self.graph, self.name, self.embedder, self.settings.operator)
-        road = Ingest(self.graph, self.name, operator, self.embedder, chapter_pattern=pattern, progress=progress)
-        return road.add(document)
+        return Ingest(self.graph, self.name, operator, self.embedder, chapter_pattern=pattern, progress=progress)
 
     def add_text(self, body: str, *, key: str, dated: str = "") -> DocumentReport:
         """Take a text in.
@@ -278,6 +267,18 @@ class Workspace:
 def _encodable(text: str) -> str:
     """Return a text with lone surrogates, which no statement can carry, replaced."""
     return text.encode(errors="replace").decode()
+
+
+def _documents(sources: list[text.SourceFile], key: str | None) -> Iterator[Document | DocumentReport]:
+    """Yield each file's document, or why there is none."""
+    for source in sources:
+        if source.skipped:
+            yield DocumentReport(source.key, "skipped", source.skipped)
+            continue
+        try:
+            yield text.read(source, key=key)
+        except InputError as error:
+            yield DocumentReport(key or source.key, "failed", str(error))
 
 
 __all__ = ["GSWError", "Workspace"]

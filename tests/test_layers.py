@@ -16,6 +16,7 @@ COLUMNS = (
     {"entities", "opening"},
     {"extract", "reconcile", "answer", "show", "nodes", "digest", "vectors"},
     {"restore"},
+    {"reading"},
     {"ingest"},
     {"workspace"},
     {"evals"},
