@@ -83,7 +83,7 @@ class Mentions:
     def _form(self, one: Annotation, first: int, last: int) -> MentionForm:
         if one.kind == "date":
             return "name"
-        if self.parse.pos[last] == "NOUN" and one.name[:1].islower():
+        if self.parse.pos[last] == "NOUN" and (one.name[:1].islower() or self.parse.words[last][:1].islower()):
             return "nominal"
         if fold(one.quote.text) == fold(one.name) and any(letter.isupper() for letter in one.quote.text):
             return "name"
@@ -141,9 +141,18 @@ class Mentions:
         plural = self.parse.tags[token] == "NNS"
         for child in self.parse.kids(token, "appos"):
             named = self.parse.conjuncts(child) if plural else [child]
-            if found := [uid for one in named for uid in self._here(one)]:
+            if found := [uid for one in named for uid in self._here(one) or self._named(one)]:
                 return found
+        if found := self._named(token):
+            return found
         return self._here(self.parse.heads[token]) if self.parse.deps[token] == "appos" else []
+
+    def _named(self, noun: int) -> list[str]:
+        """Return the name that a noun is given ("a man named Lind")."""
+        for clause in self.parse.kids(noun, "acl"):
+            if self.parse.lowers[clause] in {"named", "called"}:
+                return [uid for one in self.parse.kids(clause, "oprd", "dobj", "attr") for uid in self._here(one)]
+        return []
 
     def _here(self, token: int) -> list[str]:
         return [uid for uid in self._at.get(token, ()) if self.by_id[uid].kind != "date"]

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from gsw_graph.extract.nominals import is_abstract, phrase_start
+from gsw_graph.extract.nominals import is_abstract, phrase_end, phrase_start
 from gsw_graph.extract.nouns import (
     ANIMAL_NOUNS,
     GROUP_NOUNS,
@@ -66,7 +66,8 @@ def role_label(parse: Parse, head: int, names: Collection[int] = ()) -> str:
         first += 1
     while first < head and (parse.deps[first] in {"nummod", "punct"} or parse.ents[first] == "ORDINAL"):
         first += 1
-    words = parse.surface(first, head)
+    last = phrase_end(parse, head)
+    words = parse.surface(first, last)
     if parse.tags[head] == "NNS":
         words = parse.text[parse.starts[first] : parse.starts[head]] + parse.lemmas[head]
     for prep in parse.kids(head, "prep"):

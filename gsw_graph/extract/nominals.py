@@ -96,6 +96,11 @@ def phrase_start(parse: Parse, head: int) -> int:
     return first
 
 
+def phrase_end(parse: Parse, head: int) -> int:
+    """Return the last token of a noun that goes on behind its head ("brother-in-law")."""
+    return head + 4 if parse.lowers[head + 1 : head + 5] == ["-", "in", "-", "law"] else head
+
+
 def _hyphenated(parse: Parse, first: int) -> bool:
     """Say whether a word is joined to the one before by a hyphen ("vice-chair")."""
     if first < 2 or parse.words[first - 1] != "-" or parse.pos[first - 2] == "PUNCT":
@@ -122,14 +127,15 @@ def nominal_at(parse: Parse, head: int, taken: Collection[int] = ()) -> Nominal 
     determiner, first = _determiner(parse, head, start)
     if any(token in taken for token in range(first, head + 1)) and determiner != "poss":
         return None
-    core = parse.surface(start, head).lower()
+    last = phrase_end(parse, head)
+    core = parse.surface(start, last).lower()
     kind = kind_of_noun(parse.lemmas[head], plural)
     if kind == "place" and plural and determiner == "":
         kind = "other"  # "sold it to bakeries": any of them
     acting = parse.deps[head] == "nsubj" and parse.pos[parse.heads[head]] == "VERB"
     if kind == "place" and acting and parse.lemmas[head] in ORGANISATION_NOUNS:
         kind = "organisation"  # "The court heard the case": it acts
-    return Nominal(head, first, head, kind, determiner, core, plural)
+    return Nominal(head, first, last, kind, determiner, core, plural)
 
 
 def _determiner(parse: Parse, head: int, start: int) -> tuple[str, int]:

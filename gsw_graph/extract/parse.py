@@ -1,5 +1,6 @@
 """One chunk's parse in plain lists, which are many times cheaper to walk than spaCy tokens."""
 
+import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -161,10 +162,15 @@ class Parser:
         self._pipeline = pipeline
         self._keep = keep
         self._parses: OrderedDict[str, Parse] = OrderedDict()
+        self._lock = threading.Lock()
 
     def all(self, texts: Iterable[str]) -> list[Parse]:
         """Return the parses of texts, in their order."""
         wanted = list(texts)
+        with self._lock:
+            return self._all(wanted)
+
+    def _all(self, wanted: list[str]) -> list[Parse]:
         found = {text: self._parses[text] for text in wanted if text in self._parses}
         missing = [text for text in dict.fromkeys(wanted) if text not in found]
         for doc in self._pipeline.pipe(missing):
