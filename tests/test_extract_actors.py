@@ -59,6 +59,8 @@ def test_a_title_tells_two_people_of_one_surname_apart() -> None:
         ("Brandt & Sons closed the mine.", "Brandt & Sons", "organisation"),
         ("The newspaper Morgenblatt printed the list.", "Morgenblatt", "organisation"),
         ("Jean-Luc d'Arcy fed the parrot.", "the parrot", "animal"),
+        ("The ferry Aldara sank.", "Aldara", "object"),
+        ("All night Drumholt buzzed with rumours.", "Drumholt", "place"),
         ("Zoë Åkerlund-Müller wrote to the bishop.", "Zoë Åkerlund-Müller", "person"),
         ("They met on the Bridge of Sighs at dusk.", "Bridge of Sighs", "place"),
         ("Ana lived near One Harbour Plaza for years.", "One Harbour Plaza", "place"),

@@ -30,6 +30,8 @@ from extract_reading import read
         ("Two sailors drowned. One of them, Ludo Kerr, was nineteen.", ("Ludo Kerr", "sailor")),
         ("Kestrel Works was founded by Ines Ruiz.", ("Ines Ruiz", "founder")),
         ("Ines Ruiz was in charge.", ("Ines Ruiz", "in charge")),
+        ("Ana Ruiz called her brother-in-law, Luc Favre.", ("Luc Favre", "brother-in-law")),
+        ("The ferry Aldara sank.", ("Aldara", "ferry")),
     ],
 )
 def test_roles(text: str, expected: tuple[str, str]) -> None:
@@ -51,6 +53,7 @@ def test_a_denied_role_is_negated() -> None:
         ("Ana Ruiz felt tired.", ("Ana Ruiz", "tired")),
         ("Ana Ruiz is missing.", ("Ana Ruiz", "missing")),
         ("They found Ana Ruiz asleep.", ("Ana Ruiz", "asleep")),
+        ("They found a sailor named Ludo Kerr, unconscious beside the pump.", ("Ludo Kerr", "unconscious")),
         ("Ana Ruiz was released on bail.", ("Ana Ruiz", "released on bail")),
         ("Ana Ruiz developed a fever.", ("Ana Ruiz", "fever")),
         ("The bridge is closed.", ("the bridge", "closed")),

@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from extract_reading import OPERATOR
 from gsw_graph.extract import OPERATORS, LocalOperator
+from gsw_graph.extract.parse import Parser
+from gsw_graph.language import pipeline
 from gsw_graph.records import Chunk, Extraction
 from gsw_graph.text import chapters, chunks, from_text
 
@@ -85,6 +87,20 @@ def test_a_chunk_reads_the_same_alone() -> None:
     assert [fresh.extract(chunk) for chunk in reversed(annotated)] == [
         OPERATOR.extract(one) for one in reversed(annotated)
     ]
+
+
+def test_the_parse_does_not_depend_on_what_else_is_parsed() -> None:
+    texts = [chunk.text for chunk, _ in _read(OPERATOR, STORY)]
+    together = Parser(pipeline()).all(texts)
+    alone = Parser(pipeline())
+    assert [alone.one(text) for text in reversed(texts)] == together[::-1]
+
+
+def test_old_parses_are_dropped_and_made_again() -> None:
+    parser = Parser(pipeline(), keep=2)
+    texts = [f"Ana Ruiz opened door {number}." for number in range(5)]
+    assert [parse.text for parse in parser.all(texts)] == texts
+    assert parser.one(texts[0]).text == texts[0]
 
 
 def test_annotating_keeps_the_chunks() -> None:

@@ -105,6 +105,10 @@ class States:
         parse = self.parse
         if parse.lemmas[frame.verb] not in {"find", "leave", "keep", "make", "render"}:
             return
+        for child in parse.kids(frame.verb, "advcl", "acomp", "oprd", "conj"):
+            if parse.pos[child] == "ADJ" and parse.lowers[child] in BE_STATES and child > frame.verb:
+                self._add(self._bearing(frame.patients), parse.lowers[child], child, child, frame.polarity)
+                return
         for token in range(frame.verb + 2, min(frame.verb + 6, len(parse))):
             bearers = self._bearing([token - 1])
             if bearers and parse.lowers[token] in BE_STATES and parse.pos[token] in {"ADJ", "VERB", "ADV"}:
