@@ -52,8 +52,9 @@ def empty(graph: Graph, workspace: str, stored: Row) -> None:
 
     while graph.transact(work):
         pass
-    while graph.run("write/forget_said", workspace=workspace, uid=uid, limit=PART)[0]["removed"]:
-        pass
+    for step in ("write/forget_said", "write/strip_chunks"):
+        while graph.run(step, workspace=workspace, uid=uid, limit=PART)[0]["removed"]:
+            pass
     sweep(graph, workspace)
 
 
