@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from gsw_graph.extract.books import Claims, Mentions, abouts
+from gsw_graph.extract.books import Claims, Mentions
 from gsw_graph.extract.coreference import Reader
 from gsw_graph.extract.couplings import Couplings
 from gsw_graph.extract.entities import Place, name_entities
@@ -163,6 +163,3 @@ def _speakers(parse: Parse, mentions: Mentions) -> dict[int, list[str]]:
                     found.update({inside: ids for inside in range(first, last + 1)})
                     break
     return found
-
-
-__all__ = ["VERSION", "LocalOperator", "abouts"]

@@ -15,6 +15,8 @@ from gsw_graph.records import DateValue
 
 _LABELS = {"FAC": 1.0, "GPE": 0.7, "LOC": 1.0, "ORG": 0.3}
 _EXACT = words("day month season quarter year")
+_LEAD = 1.0
+"""How much more must speak for the first of several places than for the second."""
 _SHIFT_UNITS = words("day days week weeks month months year years")
 
 
@@ -50,7 +52,7 @@ class Scene:
     places: list[Said] = field(default_factory=list)
     dates: list[Said] = field(default_factory=list)
     chronicle: bool = False
-    """Whether it tells of several times or many places, so that none of them holds for all of it."""
+    """Whether it tells of many places, so that none of them holds for all of it."""
 
 
 def find_scenes(parses: Sequence[Parse], names: Sequence[Place], dates: Sequence[Sequence[DatePhrase]]) -> list[Scene]:
@@ -142,7 +144,7 @@ def _divide(count: int, parses: Sequence[Parse], places: Sequence[Said], dates: 
     for chunk in range(count):
         cut = False
         for said in sorted((one for one in [*places, *dates] if one.chunk == chunk), key=lambda one: one.start):
-            if not (said.told and said.setting.fronted if said.date else said.setting.own):
+            if not (said.told if said.date else said.setting.own):
                 continue
             if said.date is None:
                 if place is not None and said.key != place.key and _moves(said, place, parses[chunk]):
@@ -151,9 +153,10 @@ def _divide(count: int, parses: Sequence[Parse], places: Sequence[Said], dates: 
                 elif place is None:
                     place = said
             else:
-                if date is not None and _later(said.date, date.date) and said.setting.fronted:
+                if date is not None and _turns(said, date):
                     cut, place = True, None
-                if date is None or cut:
+                    date = said
+                elif date is None or date.date is None or date.date.earliest is None:
                     date = said
         if _shifts(parses[chunk]):
             cut = True
@@ -171,6 +174,15 @@ def _moves(said: Said, place: Said, parse: Parse) -> bool:
     verb = said.setting.verb
     main = parse.deps[verb] in {"ROOT", "conj"} or parse.heads[verb] == verb
     return (said.setting.arrival or said.setting.fronted) and main
+
+
+def _turns(said: Said, date: Said) -> bool:
+    """Say whether a date takes the scene to another time: a story goes on by itself, and back only with a word for it."""
+    if not _later(said.date, date.date):
+        return False
+    assert said.date is not None and date.date is not None
+    assert said.date.earliest is not None and date.date.latest is not None
+    return said.setting.fronted or said.date.earliest > date.date.latest
 
 
 def _later(one: DateValue, other: DateValue | None) -> bool:
@@ -204,11 +216,14 @@ def _shifts(parse: Parse) -> bool:
 
 
 def _is_chronicle(scene: Scene) -> bool:
-    """Say whether a scene tells of times that exclude each other, or of many places."""
-    told = [one.date for one in scene.dates if one.told and one.date is not None and one.date.precision in _EXACT]
-    apart = any(_later(one, other) for number, one in enumerate(told) for other in told[:number])
-    keys = {one.key for one in scene.places if one.setting.own}
-    return apart or len({one for one in keys if not any(one != other and one in other for other in keys)}) > 2
+    """Say whether a scene tells of many places, none of them more than the others."""
+    totals: dict[str, float] = {}
+    for one in scene.places:
+        if one.setting.own:
+            totals[one.key] = max(totals.get(one.key, 0.0), one.score) + (0.5 if one.key in totals else 0.0)
+    apart = {key: total for key, total in totals.items() if not any(key != other and key in other for other in totals)}
+    first, second = [*sorted(apart.values(), reverse=True), 0.0, 0.0][:2]
+    return len(apart) > 2 and first - second < _LEAD
 
 
 def _heading(said: Said | None) -> Said | None:
