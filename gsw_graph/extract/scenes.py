@@ -15,8 +15,11 @@ from gsw_graph.records import DateValue
 
 _LABELS = {"FAC": 1.0, "GPE": 0.7, "LOC": 1.0, "ORG": 0.3}
 _EXACT = words("day month season quarter year")
+_BRISK = 4
+"""Chunks for each change of date, below which a chapter is a report."""
 _LEAD = 1.0
 """How much more must speak for the first of several places than for the second."""
+_SHIFT_PARTS = words("morning afternoon evening night spring summer winter")
 _SHIFT_UNITS = words("day days week weeks month months year years")
 
 
@@ -68,11 +71,12 @@ def find_scenes(parses: Sequence[Parse], names: Sequence[Place], dates: Sequence
     elsewhen = _elsewhen(said_dates)
     places = [one for one in places if (one.chunk, one.sentence) not in elsewhen]
     scenes = _divide(len(parses), parses, places, said_dates)
+    brisk = _is_brisk(said_dates, len(parses))
     taken = {(one.chunk, token) for one in names for token in range(one.first, one.last + 1)}
     for scene in scenes:
         scene.places = [one for one in places if scene.first <= one.chunk <= scene.last]
         scene.dates = [one for one in said_dates if scene.first <= one.chunk <= scene.last]
-        scene.chronicle = _is_chronicle(scene)
+        scene.chronicle = brisk or _is_chronicle(scene)
         scene.place = _best_place(scene)
         if scene.place is None and not scene.places:
             scene.place = _nominal_place(parses, scene, taken)
@@ -177,7 +181,7 @@ def _moves(said: Said, place: Said, parse: Parse) -> bool:
 
 
 def _turns(said: Said, date: Said) -> bool:
-    """Say whether a date takes the scene to another time: a story goes on by itself, and back only with a word for it."""
+    """Say whether a date takes the scene elsewhen: a story goes on by itself, and back only with a word for it."""
     if not _later(said.date, date.date):
         return False
     assert said.date is not None and date.date is not None
@@ -201,18 +205,17 @@ def _shifts(parse: Parse) -> bool:
     if not words:
         return False
     if words[0] == "the" and len(words) > 2 and words[1] in {"next", "following"}:
-        return words[2] in _SHIFT_UNITS | {
-            "morning",
-            "afternoon",
-            "evening",
-            "night",
-            "spring",
-            "summer",
-            "winter",
-        }
+        return words[2] in _SHIFT_UNITS | _SHIFT_PARTS
     if "later" in words:
         return bool(_SHIFT_UNITS & set(words[: words.index("later")]))
     return False
+
+
+def _is_brisk(dates: Sequence[Said], chunks: int) -> bool:
+    """Say whether a chapter changes its date every few sentences, as a report does, so that no date or place lasts."""
+    told = [one.date for one in dates if one.told and one.date is not None and one.date.precision in _EXACT]
+    changes = sum(all(_later(one, other) for other in told[:number]) for number, one in enumerate(told) if number)
+    return changes * _BRISK > chunks
 
 
 def _is_chronicle(scene: Scene) -> bool:
