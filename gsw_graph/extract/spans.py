@@ -89,13 +89,8 @@ def _named(parse: Parse, token: int) -> bool:
             and parse.words[token + 1][0].isupper()
             and not opens_sentence(parse, token)
         )
-    if lower.rstrip(".s") in TIME_NOUNS or lower in TIME_NOUNS:
-        # "April Lindqvist", "Father August Mbeki": a month is a name where a capitalised word follows.
-        after = token + 1
-        if parse.ents[token] in {"DATE", "TIME"} or parse.pos[token] == "NOUN":
-            follows = after < len(parse) and parse.words[after][0].isupper() and parse.words[after][-1].isalpha()
-            if not (follows and lower in _MONTHS and parse.lowers[after] not in TIME_NOUNS):
-                return False
+    if (lower.rstrip(".s") in TIME_NOUNS or lower in TIME_NOUNS) and not _month_as_name(parse, token):
+        return False
     if not opens_sentence(parse, token):
         return parse.pos[token] not in {"DET", "PRON"} or parse.ents[token] != ""
     if parse.pos[token] == "PROPN":
@@ -112,6 +107,15 @@ def _named(parse: Parse, token: int) -> bool:
         return False
     given = is_first_name(parse.words[following]) and parse.lowers[following] not in PLACE_NOUNS
     return parse.pos[following] == "PROPN" and not given
+
+
+def _month_as_name(parse: Parse, token: int) -> bool:
+    """Say whether a word for a time is part of a name all the same ("April Lindqvist", "Father August Mbeki")."""
+    after = token + 1
+    if parse.ents[token] not in {"DATE", "TIME"} and parse.pos[token] != "NOUN":
+        return True
+    follows = after < len(parse) and parse.words[after][0].isupper() and parse.words[after][-1].isalpha()
+    return follows and parse.lowers[token] in _MONTHS and parse.lowers[after] not in TIME_NOUNS
 
 
 def _runs(parse: Parse) -> Iterator[tuple[int, int]]:
