@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterable, Mapping
 from importlib.metadata import version
+from pathlib import Path
 from typing import NamedTuple
 
 import psutil
@@ -75,4 +76,7 @@ def in_process(*arguments: str, environment: Mapping[str, str]) -> str:
         environment: All variables of it.
     """
     command = [sys.executable, *arguments]
-    return subprocess.run(command, env=dict(environment), check=True, stdout=subprocess.PIPE, text=True).stdout
+    root = Path(__file__).parents[1]
+    return subprocess.run(
+        command, env=dict(environment), cwd=root, check=True, stdout=subprocess.PIPE, text=True
+    ).stdout

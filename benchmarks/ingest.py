@@ -125,7 +125,9 @@ def _run(path: Path, server: Database) -> dict[str, Any]:
     before = server.cpu_seconds()
     result = {}
     for part in PARTS:
-        printed = in_process("-m", "benchmarks.ingest", str(path), "--part", part, environment=server.environment())
+        printed = in_process(
+            "-m", "benchmarks.ingest", str(path.absolute()), "--part", part, environment=server.environment()
+        )
         result.update(json.loads(printed))
     return {**result, "database": server.cpu_seconds() - before}
 

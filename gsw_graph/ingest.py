@@ -14,7 +14,7 @@ from gsw_graph.log import Log, document_key, now, reading_key
 from gsw_graph.reading import Reader, Tally, Todo, reason
 from gsw_graph.reconcile.removal import empty, sweep, withdraw
 from gsw_graph.records import Chapter, Chunk, Document
-from gsw_graph.restore import BATCH, Progress, write_source
+from gsw_graph.restore import Progress, grouped, write_source
 from gsw_graph.source import Source, with_parts
 from gsw_graph.told import ToldRows
 
@@ -109,7 +109,8 @@ class Ingest:
         """
         with self._log.working(), self._reader() as reader:
             earlier: list[_Plan | DocumentReport] = []
-            for group in self._groups(documents):
+            tried = (one if isinstance(one, DocumentReport) else self._tried(one) for one in documents)
+            for group in grouped(tried, _size):
                 written = self._written(group)
                 if not self._read(reader, [one for one in written if isinstance(one, _Plan)]):
                     reader.finish()
@@ -120,21 +121,6 @@ class Ingest:
 
     def _reader(self) -> Reader:
         return Reader(self._graph, self._workspace, self._operator, self._embedder, self._log)
-
-    def _groups(self, documents: Iterable[Document | DocumentReport]) -> Iterator[list[_Plan | DocumentReport]]:
-        """Divide documents into groups that make a batch together."""
-        group: list[_Plan | DocumentReport] = []
-        size = 0
-        for document in documents:
-            one = document if isinstance(document, DocumentReport) else self._tried(document)
-            more = len(one.chunks) if isinstance(one, _Plan) else 0
-            if size and size + more > BATCH:
-                yield group
-                group, size = [], 0
-            group.append(one)
-            size += more
-        if group:
-            yield group
 
     def _tried(self, document: Document) -> "_Plan | DocumentReport":
         """Return the plan of a document, or why there is none."""
@@ -269,6 +255,11 @@ def _report(plan: _Plan | DocumentReport) -> DocumentReport:
         time.monotonic() - plan.started,
         source.document.notes,
     )
+
+
+def _size(one: _Plan | DocumentReport) -> int:
+    """Return how many chunks a document has that is to be written."""
+    return len(one.chunks) if isinstance(one, _Plan) else 0
 
 
 def _is_same(stored: Row, source: Source) -> bool:

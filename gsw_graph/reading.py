@@ -16,7 +16,7 @@ from gsw_graph.log import Log, document_key, dump_reading, load_reading, now, re
 from gsw_graph.reconcile import reconcile
 from gsw_graph.records import Chunk, Extraction
 from gsw_graph.restore import BATCH, vector_rows
-from gsw_graph.told import Reading, Rows, ToldRows, write_rows
+from gsw_graph.told import Reading, Rows, ToldRows, joined, write_rows
 
 WAIT_SECONDS = 0.2
 MOST_REASON = 1000
@@ -112,18 +112,15 @@ class Reader:
             todo.tally.read += key in fresh and key not in counted
             todo.tally.failed += key in failures
             counted.add(key)
-        rows = Rows([], [], [], [], {})
+        parts = []
         for todo in {id(todo): todo for _, todo in pairs}.values():
-            more = todo.told.rows(readings[id(todo)])
-            todo.tally.refused += sum(len(reasons) for reasons in more.refused.values())
-            for ours, theirs in zip(rows[:4], more[:4], strict=True):
-                ours.extend(theirs)
-            rows.refused.update(more.refused)
+            parts.append(todo.told.rows(readings[id(todo)]))
+            todo.tally.refused += sum(len(reasons) for reasons in parts[-1].refused.values())
         every = [reading for some in readings.values() for reading in some]
         return _Batch(
             documents=sorted({document_key(chunk.document) for chunk, _ in pairs}),
             readings=every,
-            rows=rows,
+            rows=joined(parts),
             fresh=fresh,
             recorded={uid: entries[key].recorded_at for uid, key in keys.items() if key in entries},
             failed={uid: failures[key] for uid, key in keys.items() if key in failures},

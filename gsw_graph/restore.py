@@ -1,16 +1,19 @@
 """Writing documents again without reading them, and forgetting them: what needs the log and no Operator."""
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeVar
 
 from gsw_graph.embed import Embedder
 from gsw_graph.graph import Graph, Row, Transaction
 from gsw_graph.log import Log, document_key, load_reading, now
 from gsw_graph.reconcile import reconcile
 from gsw_graph.reconcile.removal import empty, sweep, withdraw
-from gsw_graph.records import Document
+from gsw_graph.records import Chunk, Document
 from gsw_graph.source import Source
-from gsw_graph.told import Reading, Rows, ToldRows, write_document, write_rows
+from gsw_graph.told import Reading, ToldRows, joined, write_document, write_rows
+
+T = TypeVar("T")
 
 BATCH = 48
 """Chunks that are read, embedded and written together."""
@@ -85,36 +88,81 @@ def rebuild(graph: Graph, workspace: str, embedder: Embedder, progress: Callable
             pass
     entries = graph.run("log/documents", workspace=workspace)
     log = Log(graph, workspace)
-    for count, entry in enumerate(entries, 1):
-        source = Source.model_validate_json(entry["payload"])
-        _retell(graph, workspace, log, embedder, source)
-        progress(Progress(source.document.key, count, len(entries)))
+    done = 0
+    sources = (Source.model_validate_json(entry["payload"]) for entry in entries)
+    for group in grouped(sources, lambda source: len(source.chunks)):
+        _retell(graph, workspace, log, embedder, group)
+        for source in group:
+            done += 1
+            progress(Progress(source.document.key, done, len(entries)))
     graph.run("write/drop_orphans", workspace=workspace)
     return len(entries)
 
 
-def _retell(graph: Graph, workspace: str, log: Log, embedder: Embedder, source: Source) -> None:
-    """Write a document's layers from the log."""
-    graph.transact(lambda tx: write_source(tx, workspace, source))
-    chunks = source.full_chunks()
-    told = ToldRows(source.document.text, chunks)
-    for start in range(0, len(chunks), BATCH):
-        batch, keys = chunks[start : start + BATCH], source.entries[start : start + BATCH]
-        entries = log.done(keys)
-        pairs = [(chunk, entries[key]) for chunk, key in zip(batch, keys, strict=True) if key in entries]
-        readings = [Reading(chunk, load_reading(entry.payload)) for chunk, entry in pairs]
-        recorded = {chunk.uid: entry.recorded_at for chunk, entry in pairs}
-        uids = [chunk.uid for chunk, _ in pairs]
-        have = {row["uid"] for row in graph.run("read/vectors", workspace=workspace, chunks=uids)}
-        rows = told.rows(readings)
-        vectors = vector_rows(embedder, [reading for reading in readings if reading.chunk.uid not in have])
+def grouped(items: Iterable[T], size: Callable[[T], int]) -> Iterator[list[T]]:
+    """Divide items into groups of no more than a batch; a larger one is a group of its own.
 
-        def work(tx: Transaction, rows: Rows = rows, recorded: Row = recorded, vectors: list[Row] = vectors) -> None:
-            write_rows(tx, workspace, rows, recorded)
-            tx.run("write/vectors", workspace=workspace, rows=vectors)
+    Args:
+        items: The items.
+        size: Says how many chunks one has.
+    """
+    group: list[T] = []
+    total = 0
+    for item in items:
+        if total and total + size(item) > BATCH:
+            yield group
+            group, total = [], 0
+        group.append(item)
+        total += size(item)
+    if group:
+        yield group
 
-        graph.transact(work)
-        reconcile(graph, workspace, uids)
+
+class _Told(NamedTuple):
+    """A chunk with its log key and what checks its spans."""
+
+    chunk: Chunk
+    key: str
+    told: ToldRows
+
+
+def _retell(graph: Graph, workspace: str, log: Log, embedder: Embedder, sources: Sequence[Source]) -> None:
+    """Write the layers of documents from the log."""
+
+    def write_all(tx: Transaction) -> None:
+        for source in sources:
+            write_source(tx, workspace, source)
+
+    graph.transact(write_all)
+    whole: list[_Told] = []
+    for source in sources:
+        chunks = source.full_chunks()
+        told = ToldRows(source.document.text, chunks)
+        whole += [_Told(chunk, key, told) for chunk, key in zip(chunks, source.entries, strict=True)]
+    for start in range(0, len(whole), BATCH):
+        _retell_batch(graph, workspace, log, embedder, whole[start : start + BATCH])
+
+
+def _retell_batch(graph: Graph, workspace: str, log: Log, embedder: Embedder, batch: Sequence[_Told]) -> None:
+    """Write what the log has of some chunks."""
+    entries = log.done([one.key for one in batch])
+    readings: dict[ToldRows, list[Reading]] = defaultdict(list)
+    recorded: Row = {}
+    for one in batch:
+        if one.key in entries:
+            readings[one.told].append(Reading(one.chunk, load_reading(entries[one.key].payload)))
+            recorded[one.chunk.uid] = entries[one.key].recorded_at
+    have = {row["uid"] for row in graph.run("read/vectors", workspace=workspace, chunks=list(recorded))}
+    rows = joined(told.rows(some) for told, some in readings.items())
+    new = [reading for some in readings.values() for reading in some if reading.chunk.uid not in have]
+    vectors = vector_rows(embedder, new)
+
+    def work(tx: Transaction) -> None:
+        write_rows(tx, workspace, rows, recorded)
+        tx.run("write/vectors", workspace=workspace, rows=vectors)
+
+    graph.transact(work)
+    reconcile(graph, workspace, list(recorded))
 
 
 def forget(graph: Graph, workspace: str, key: str) -> bool:

@@ -32,6 +32,20 @@ class Rows(NamedTuple):
     """Reasons by chunk uid."""
 
 
+def joined(parts: Iterable[Rows]) -> Rows:
+    """Return the rows of several documents as those of one transaction.
+
+    Args:
+        parts: The rows of each.
+    """
+    whole = Rows([], [], [], [], {})
+    for part in parts:
+        for mine, more in zip(whole[:4], part[:4], strict=True):
+            mine.extend(more)
+        whole.refused.update(part.refused)
+    return whole
+
+
 def scope_token(workspace: str) -> str:
     """Return the one word that stands for a workspace in the full-text indexes."""
     return "w" + content_uid("scope", workspace)
