@@ -23,8 +23,11 @@ def evidence_of(graph: Graph, workspace: str, items: list[Item]) -> list[Evidenc
     proved = {row["number"] for row in found}
     rest = [row for row in rows if row["number"] not in proved]
     found += graph.run("match/evidence", workspace=workspace, rows=rest) if rest else []
-    evidence = [_evidence(row) for row in sorted(found, key=lambda row: (row["number"], row["part"]))]
-    return list(dict.fromkeys(evidence))
+    passages: dict[tuple[str, str, int], Evidence] = {}
+    for row in sorted(found, key=lambda row: (row["number"], row["part"])):
+        passage = _evidence(row)
+        passages.setdefault((passage.item, passage.document, passage.start), passage)
+    return list(passages.values())
 
 
 def _asked(number: int, item: Item) -> Row:

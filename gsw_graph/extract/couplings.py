@@ -112,7 +112,8 @@ class Couplings:
                 frame = frames[verb]
                 if verb in verbs:
                     members.append(verbs[verb])
-                members += self._actors(frame, setting if kind == "space" else None)
+                if frame.polarity == "asserted":  # who never set foot there was not there
+                    members += self._actors(frame, setting if kind == "space" else None)
             if not members:
                 continue
             anchor = anchors.setdefault(

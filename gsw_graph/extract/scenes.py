@@ -182,11 +182,11 @@ def _moves(said: Said, place: Said, parse: Parse) -> bool:
 
 def _turns(said: Said, date: Said) -> bool:
     """Say whether a date takes the scene elsewhen: a story goes on by itself, and back only with a word for it."""
-    if not _later(said.date, date.date):
+    one, other = said.date, date.date
+    if one is None or other is None or not _later(one, other):
         return False
-    assert said.date is not None and date.date is not None
-    assert said.date.earliest is not None and date.date.latest is not None
-    return said.setting.fronted or said.date.earliest > date.date.latest
+    assert one.earliest is not None and other.latest is not None
+    return said.setting.fronted or one.earliest > other.latest
 
 
 def _later(one: DateValue, other: DateValue | None) -> bool:
