@@ -113,9 +113,7 @@ def main(arguments: list[str] | None = None) -> None:
     Args:
         arguments: Instead of those of the process.
     """
-    parser = argparse.ArgumentParser(
-        description="Precision, recall and F1 of an Operator, by kind of record."
-    )
+    parser = argparse.ArgumentParser(description="Precision, recall and F1 of an Operator, by kind of record.")
     parser.add_argument("--half", choices=HALVES, help="only this half of the texts")
     parser.add_argument("--operator", choices=sorted(OPERATORS), default=next(iter(OPERATORS)))
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
@@ -124,9 +122,7 @@ def main(arguments: list[str] | None = None) -> None:
     operator = OPERATORS[options.operator]()
     halves = {half: measure(operator, half) for half in ([options.half] if options.half else HALVES)}
     if options.json:
-        json.dump(
-            {half: as_json(one, options.mistakes) for half, one in halves.items()}, sys.stdout, indent=2
-        )
+        json.dump({half: as_json(one, options.mistakes) for half, one in halves.items()}, sys.stdout, indent=2)
         print()
         return
     for half, tallies in halves.items():

@@ -113,9 +113,7 @@ class _Collector:
 
     def _verb(self, claim: Claim) -> None:
         span = self._span(claim.quote.start, claim.quote.end)
-        verb = self.reading.verbs.setdefault(
-            (claim.label, span), FoundVerb(claim.label, span, claim.polarity)
-        )
+        verb = self.reading.verbs.setdefault((claim.label, span), FoundVerb(claim.label, span, claim.polarity))
         for about in claim.about:
             if about.target in self.mentions:
                 name = self.mentions[about.target].name

@@ -73,9 +73,7 @@ class _Scorer:
         for actor in sorted(self.names.required):
             tally.check(actor in self.found_actors, actor)
 
-    def labels(
-        self, kind: str, gold: list[list[str]], optional: list[list[str]], found: list[FoundLabel]
-    ) -> None:
+    def labels(self, kind: str, gold: list[list[str]], optional: list[list[str]], found: list[FoundLabel]) -> None:
         tally, pairs = self.tallies[kind], dict(self._best(gold, list(dict.fromkeys(found))))
         for place, entry in enumerate(gold):
             wanted, one = parse_label(entry), pairs.get(place)
@@ -102,11 +100,7 @@ class _Scorer:
         wanted = parse_label(entry)
         if not self._is(wanted.who, found.who):
             return 0
-        fits = [
-            overlap(content(one), content(found.label))
-            for one in wanted.labels
-            if same_label(one, found.label)
-        ]
+        fits = [overlap(content(one), content(found.label)) for one in wanted.labels if same_label(one, found.label)]
         return max(fits) + (found.polarity == wanted.polarity) / 10 if fits else 0
 
     def _is(self, gold: str, found: str) -> bool:
@@ -177,9 +171,7 @@ class _Scorer:
         tally, spans = self.tallies["times"], self._time_spans()
         explained: set[Span] = set()
         for (phrase, *values), (start, end) in zip(self.text.times, spans, strict=True):
-            over = {
-                span: one for span, one in self.reading.times.items() if span[0] < end and start < span[1]
-            }
+            over = {span: one for span, one in self.reading.times.items() if span[0] < end and start < span[1]}
             hits = {span: overlap(content(phrase), content(one[0])) for span, one in over.items()}
             best = max(hits, key=lambda span: hits[span], default=None)
             found = best is not None and (hits[best] >= 0.5 or same_date(over[best][1], values))
@@ -192,9 +184,7 @@ class _Scorer:
                     self.tallies["edtf"].check(same_date(given, values), line, f"{line}, not {given}")
         optional = [place for phrase in self.text.optional_times for place in self._everywhere(phrase)]
         for span, (phrase, _) in self.reading.times.items():
-            if span not in explained and not any(
-                span[0] < end and start < span[1] for start, end in optional
-            ):
+            if span not in explained and not any(span[0] < end and start < span[1] for start, end in optional):
                 tally.false.append(phrase)
 
     def _time_spans(self) -> list[Span]:
@@ -229,11 +219,7 @@ class _Scorer:
 
     def _place(self, name: str) -> GoldPlace | None:
         known = [(place, one) for place in self.text.places for one in [place.name, *place.also]]
-        near = [
-            (overlap(content(name), content(one)), place.name)
-            for place, one in known
-            if same_place(name, one)
-        ]
+        near = [(overlap(content(name), content(one)), place.name) for place, one in known if same_place(name, one)]
         best = max(near)[1] if near else ""
         return next((place for place in self.text.places if place.name == best), None)
 
@@ -250,14 +236,10 @@ class _Scorer:
             for place, lemma, span in self.reading.verbs_at
             if place in resolved and (lemma, span) in self.lemma_of
         }
-        wanted = {
-            (place.name, self.names.actor(who) or who) for place in self.text.places for who in place.actors
-        }
+        wanted = {(place.name, self.names.actor(who) or who) for place in self.text.places for who in place.actors}
         wanted |= {(place.name, lemma) for place in self.text.places for lemma in place.verbs}
         outer = {(one, member) for place, member in wanted for one in self._around(place)}
-        maybe = {
-            (place.name, self.names.actor(one) or one) for place in self.text.places for one in place.maybe
-        }
+        maybe = {(place.name, self.names.actor(one) or one) for place in self.text.places for one in place.maybe}
         maybe |= {(one, member) for place, member in maybe for one in self._around(place)} | outer
         there = set(resolved.values())
         known = self.found_actors | set(self.lemma_of.values())
@@ -277,13 +259,9 @@ class _Scorer:
         tally, left = self.tallies["pronouns"], dict(self.reading.pronouns)
         for surface, nth, target in self.text.pronouns:
             span = locate(self.text.body, surface, nth, ignore_case=True)
-            wanted = {
-                self.names.actor(one) or one for one in ([target] if isinstance(target, str) else target)
-            }
+            wanted = {self.names.actor(one) or one for one in ([target] if isinstance(target, str) else target)}
             given = {one for name in left.pop(span, set()) for one in self.names.all(name)}
-            right = len(given) == len(wanted) and all(
-                any(self._is(one, name) for name in given) for one in wanted
-            )
+            right = len(given) == len(wanted) and all(any(self._is(one, name) for name in given) for one in wanted)
             line = f"{surface}#{nth} is {' + '.join(sorted(wanted))}"
             tally.check(right, line, f"{line}, not {' + '.join(sorted(given))}" if given else "")
         tally.false += [f"{self.text.body[slice(*span)]} {span}" for span in sorted(left)]

@@ -9,7 +9,17 @@ TOLD = ("Document", "Chapter", "Chunk", "Mention", "Claim")
 HELD = ("Actor", "Role", "State", "Verb", "Space", "Place", "Time", "Date", "Question")
 _LEFT_OUT = frozenset(
     # when the workspace learnt it, the ledger, vectors, and what differs between two copies of one workspace
-    ("recorded_at", "superseded_at", "status", "reason", "refused", "embedding", "workspace", "scope", "origin")
+    (
+        "recorded_at",
+        "superseded_at",
+        "status",
+        "reason",
+        "refused",
+        "embedding",
+        "workspace",
+        "scope",
+        "origin",
+    )
 )
 
 

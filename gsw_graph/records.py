@@ -139,7 +139,7 @@ class Annotation(Record):
     """
 
     role: Literal["coreference", "scene_place", "scene_date"]
-    """coreference: the span means the actor `name`. scene_place, scene_date: where the scene's place or date is said."""
+    """coreference: the span means the actor `name`. scene_place, scene_date: what the scene's place or date is."""
     name: str
     """The actor's fullest name in the chapter, the place's name, or the date's phrase."""
     kind: MentionKind

@@ -76,9 +76,7 @@ def load_settings(flags: Mapping[str, Any] | None = None) -> tuple[Settings, lis
             if name in Settings.model_fields and name not in chosen:
                 chosen[name], origins[name] = value, origin
             elif name not in Settings.model_fields and origin not in {"environment", ".env"}:
-                raise ConfigError(
-                    f"There is no setting {name!r} ({origin}).", hint="gsw config show --origin"
-                )
+                raise ConfigError(f"There is no setting {name!r} ({origin}).", hint="gsw config show --origin")
     try:
         settings = Settings(**chosen)
     except ValidationError as error:
@@ -88,10 +86,7 @@ def load_settings(flags: Mapping[str, Any] | None = None) -> tuple[Settings, lis
             f"The setting {name} from {origins[name]} cannot be used: {first['msg']}.",
             hint="gsw config show --origin",
         ) from None
-    shown = [
-        Origin(name, str(getattr(settings, name)), origins.get(name, "default"))
-        for name in Settings.model_fields
-    ]
+    shown = [Origin(name, str(getattr(settings, name)), origins.get(name, "default")) for name in Settings.model_fields]
     return settings, shown
 
 
@@ -107,11 +102,7 @@ def _config_file() -> dict[str, Any]:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         if os.environ.get("GSW_CONFIG"):
-            raise ConfigError(
-                f"GSW_CONFIG names {path}, which is not there.", hint="unset GSW_CONFIG"
-            ) from None
+            raise ConfigError(f"GSW_CONFIG names {path}, which is not there.", hint="unset GSW_CONFIG") from None
         return {}
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise ConfigError(
-            f"The configuration file {path} cannot be read: {error}.", hint=f"mend {path}"
-        ) from None
+        raise ConfigError(f"The configuration file {path} cannot be read: {error}.", hint=f"mend {path}") from None

@@ -23,9 +23,7 @@ def chapter_texts() -> dict[int, str]:
 
 
 CHAPTERS = chapter_texts()
-FORMS: dict[str, list[str]] = {
-    one["name"]: [one["name"], *one["forms"]] for one in GOLD["actors"] + GOLD["places"]
-}
+FORMS: dict[str, list[str]] = {one["name"]: [one["name"], *one["forms"]] for one in GOLD["actors"] + GOLD["places"]}
 
 
 def quotes() -> list[tuple[int, str]]:
@@ -119,6 +117,4 @@ def test_person_who_does_not_exist_is_not_in_the_story() -> None:
 
 
 def test_combination_that_never_happens() -> None:
-    assert all(
-        not {"Kit Lowry", "Gannet Island"} <= {*one["present"], *one["places"]} for one in GOLD["chapters"]
-    )
+    assert all(not {"Kit Lowry", "Gannet Island"} <= {*one["present"], *one["places"]} for one in GOLD["chapters"])

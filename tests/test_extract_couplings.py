@@ -111,3 +111,9 @@ def test_a_date_is_coupled_to_its_verb() -> None:
     assert {"sing", "Ana Ruiz"} <= found.coupled("time")["3 May 2019", "explicit"]
     assert {"leave", "Ludo Kerr"} <= found.coupled("time")["5 May 2019", "explicit"]
     assert "leave" not in found.coupled("time")["3 May 2019", "explicit"]
+
+
+def test_who_never_went_there_was_not_there() -> None:
+    found = read("Nora Pellow never set foot on Gannet Island. Ana Ortiz did not speak in Quarry House.")
+    assert "Nora Pellow" not in found.coupled("space").get(("Gannet Island", "explicit"), set())
+    assert "Ana Ortiz" in found.coupled("space")["Quarry House", "explicit"]

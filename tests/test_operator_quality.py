@@ -70,9 +70,7 @@ class Perfect:
             self.time(*entry[:2])
         for place in self.text.places:
             members = [self.mention(who) for who in place.actors]
-            members += [
-                one for one, verb in zip(verbs, self.text.verbs, strict=True) if verb.lemma in place.verbs
-            ]
+            members += [one for one, verb in zip(verbs, self.text.verbs, strict=True) if verb.lemma in place.verbs]
             self.claim("space", place.name, (0, 1), [(one, "member") for one in members])
             self.mention(place.name, kind="place")
         for surface, nth, target in self.text.pronouns:
@@ -83,9 +81,7 @@ class Perfect:
             self.claim("question", question, (0, 1), [])
         return Extraction(mentions=tuple(self.mentions), claims=tuple(self.claims))
 
-    def mention(
-        self, name: str, *, kind: Any = "person", span: tuple[int, int] = (0, 1), form: Any = "name"
-    ) -> str:
+    def mention(self, name: str, *, kind: Any = "person", span: tuple[int, int] = (0, 1), form: Any = "name") -> str:
         known = self.names.actor(name) if kind == "person" else None
         if kind == "person" and known is None:
             form = "pronoun" if form == "pronoun" else "nominal"
@@ -96,15 +92,11 @@ class Perfect:
         return self.mentions[-1].id
 
     def verb(self, verb: Any) -> str:
-        about = [
-            (self.mention(filler.split("|")[0]), self.valence(one)) for one, filler in verb.participants()
-        ]
+        about = [(self.mention(filler.split("|")[0]), self.valence(one)) for one, filler in verb.participants()]
         for change in ("brings_about", "ends"):
             if label := getattr(verb, change):
                 about.append((self.claim("question", label, (0, 1), []), change))
-        return self.claim(
-            "verb", verb.lemma, locate_verb(self.text.body, verb.at), about, polarity=verb.polarity
-        )
+        return self.claim("verb", verb.lemma, locate_verb(self.text.body, verb.at), about, polarity=verb.polarity)
 
     def valence(self, valence: str) -> str:
         return "recipient" if valence == "addressee" else valence
@@ -143,9 +135,7 @@ class Perfect:
 
 def chunk_of(text: GoldText, *annotations: Annotation) -> Chunk:
     length = len(text.body)
-    return Chunk(
-        document=text.id, chapter=1, index=0, start=0, end=length, text=text.body, annotations=annotations
-    )
+    return Chunk(document=text.id, chapter=1, index=0, start=0, end=length, text=text.body, annotations=annotations)
 
 
 def reading_of(text: GoldText) -> Reading:
@@ -294,18 +284,14 @@ def test_announced_events_may_be_possible_but_not_negated() -> None:
 
 def test_coreference_annotations_count_as_pronoun_targets() -> None:
     start, end = locate(BODY, "She")
-    note = Annotation(
-        role="coreference", name="Orlov", kind="person", quote=Quote(start=start, end=end, text="She")
-    )
+    note = Annotation(role="coreference", name="Orlov", kind="person", quote=Quote(start=start, end=end, text="She"))
     reading = read([(chunk_of(GOLD, note), Extraction())])
     assert reading.pronouns == {(start, end): {"Orlov"}}
 
 
 def test_spans_of_a_later_chunk_are_moved_into_the_text() -> None:
     chunk = Chunk(document="made-up", chapter=1, index=1, start=110, end=120, text="x" * 10)
-    mention = Mention(
-        id="m", kind="person", name="Orlov", form="pronoun", quote=Quote(start=2, end=5, text="She")
-    )
+    mention = Mention(id="m", kind="person", name="Orlov", form="pronoun", quote=Quote(start=2, end=5, text="She"))
     assert read([(chunk, Extraction(mentions=(mention,)))], 100).pronouns == {(12, 15): {"Orlov"}}
 
 

@@ -43,11 +43,7 @@ def test_the_halves_share_no_text_and_no_name() -> None:
     names = {half: set[str]() for half in HALVES}
     for half, text in TEXTS:
         names[half] |= {name for name in known_actors(text) if name[0].isupper() and " " in name.strip()}
-    common = {
-        name
-        for name in names["dev"] & names["heldout"]
-        if not name.startswith(("The ", "A ", "Her ", "His "))
-    }
+    common = {name for name in names["dev"] & names["heldout"] if not name.startswith(("The ", "A ", "Her ", "His "))}
     assert common == set()
 
 
@@ -69,9 +65,7 @@ def test_a_text_is_short(text: GoldText) -> None:
 @each_text
 def test_names_places_and_phrases_stand_in_the_text(text: GoldText) -> None:
     phrases = known_actors(text) | {phrase for phrase, *_ in text.times} | set(text.optional_times)
-    phrases |= {name for place in text.places for name in [place.name, *place.also]} | set(
-        text.optional_places
-    )
+    phrases |= {name for place in text.places for name in [place.name, *place.also]} | set(text.optional_places)
     missing = [phrase for phrase in sorted(phrases) if phrase.lower() not in text.body.lower()]
     assert missing == []
 
@@ -103,9 +97,7 @@ def test_verbs_stand_in_the_text_in_order(text: GoldText) -> None:
 @each_text
 def test_participants_and_changes_are_told(text: GoldText) -> None:
     labels = [other for entry in text.roles + text.states for other in parse_label(entry).labels]
-    labels += [
-        other for entry in text.optional_roles + text.optional_states for other in parse_label(entry).labels
-    ]
+    labels += [other for entry in text.optional_roles + text.optional_states for other in parse_label(entry).labels]
     for verb in text.verbs:
         for _, filler in verb.participants():
             for one in filler.split("|"):

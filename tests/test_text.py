@@ -346,9 +346,7 @@ def test_chunks_are_up_to_three_sentences_of_one_paragraph() -> None:
 
 def test_wrapped_lines_are_one_paragraph_and_long_lines_are_one_each() -> None:
     assert texts("She ran to\nthe harbour.\nHe slept.") == ["She ran to\nthe harbour.\nHe slept."]
-    long = (
-        "The ship that had left the harbour in the morning with all of its crew and " * 2 + "its cargo sank."
-    )
+    long = "The ship that had left the harbour in the morning with all of its crew and " * 2 + "its cargo sank."
     assert texts(f"{long}\nHe slept.") == [long, "He slept."]
 
 
@@ -399,9 +397,7 @@ PIECES = st.sampled_from(
         *("```\n", "===\n", "()", "I\n\n", "e\u0301", "\U0001f600"),
     ]
 )
-TEXT = st.one_of(
-    st.lists(PIECES, max_size=40).map("".join), st.text(st.characters(codec="utf-8"), max_size=200)
-)
+TEXT = st.one_of(st.lists(PIECES, max_size=40).map("".join), st.text(st.characters(codec="utf-8"), max_size=200))
 
 
 @settings(max_examples=300, deadline=None)
@@ -441,9 +437,7 @@ def test_sentences_cover_a_text_in_order(text: str) -> None:
 
 
 @settings(max_examples=50, deadline=None)
-@given(
-    st.lists(st.sampled_from(["She left.", "Mr. Ahn saw it.", "The gate closed."]), min_size=1, max_size=12)
-)
+@given(st.lists(st.sampled_from(["She left.", "Mr. Ahn saw it.", "The gate closed."]), min_size=1, max_size=12))
 def test_a_chunk_has_at_most_three_sentences(parts: list[str]) -> None:
     text = " ".join(parts)
     whole = sentences(text)

@@ -112,7 +112,7 @@ class Couplings:
                 frame = frames[verb]
                 if verb in verbs:
                     members.append(verbs[verb])
-                if frame.polarity == "asserted":  # who never set foot there was not there
+                if not self._kept_away(frame, setting):
                     members += self._actors(frame, setting if kind == "space" else None)
             if not members:
                 continue
@@ -129,6 +129,11 @@ class Couplings:
             anchor.members += [one for one in members if one not in anchor.members]
             coupled.update(members)
         return coupled
+
+    def _kept_away(self, frame: Frame, setting: Setting) -> bool:
+        """Say whether a denied verb denies being there: who never went wasn't, who did not speak may have been."""
+        never = any(self.parse.lowers[child] == "never" for child in self.parse.kids(frame.verb, "neg"))
+        return frame.polarity != "asserted" and (setting.arrival or never)
 
     def _verbs_of(self, setting: Setting, sentence: int, frames: dict[int, Frame]) -> list[int]:
         """Return the verbs that a place or date phrase is said of."""

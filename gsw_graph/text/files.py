@@ -79,9 +79,7 @@ def read(source: Path | SourceFile, *, key: str | None = None, encoding: str | N
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise InputError(
-            f"The file {origin} cannot be read: {error.strerror}.", hint="check the path"
-        ) from error
+        raise InputError(f"The file {origin} cannot be read: {error.strerror}.", hint="check the path") from error
     return _document(data, key=raw_key, origin=origin, name=path.name, encoding=encoding)
 
 

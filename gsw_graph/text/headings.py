@@ -178,14 +178,8 @@ def _labelled(lines: list[_Line]) -> Iterator[_Heading]:
     """Yield the headings that say what they are, after a blank line and not in a table of contents."""
     for index, line in enumerate(lines):
         match = _label(line.text)
-        if (
-            match
-            and _blank(lines, index - 1)
-            and (index + 1 == len(lines) or not _same(lines[index + 1].text, match))
-        ):
-            yield _Heading(
-                line.start, line.end, line.text, _PART if match.groupdict().get("part") else _CHAPTER
-            )
+        if match and _blank(lines, index - 1) and (index + 1 == len(lines) or not _same(lines[index + 1].text, match)):
+            yield _Heading(line.start, line.end, line.text, _PART if match.groupdict().get("part") else _CHAPTER)
 
 
 def _label(text: str) -> re.Match[str] | None:
