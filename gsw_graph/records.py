@@ -125,6 +125,8 @@ class Chapter(Record):
     text: str
     body: int = 0
     """First character after the heading, in the document's text; 0 if there is no heading."""
+    dated: str = ""
+    """The document's own date as EDTF, if it is known."""
 
     @property
     def uid(self) -> str:

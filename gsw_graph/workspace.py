@@ -7,6 +7,7 @@ from typing import Any, Self
 
 from gsw_graph import restore, text
 from gsw_graph.answer import Answerer
+from gsw_graph.dates import edtf_of
 from gsw_graph.digest import HELD, TOLD, digest
 from gsw_graph.embed import Embedder, make_embedder
 from gsw_graph.errors import ConfigError, GSWError, InputError
@@ -123,6 +124,7 @@ class Workspace:
         self,
         *paths: str | Path,
         key: str | None = None,
+        dated: str = "",
         progress: Callable[[Progress], None] = lambda _: None,
         report: Callable[[DocumentReport], None] = lambda _: None,
     ) -> list[DocumentReport]:
@@ -131,32 +133,38 @@ class Workspace:
         Args:
             *paths: Files and folders.
             key: Name of the document, for a single file.
+            dated: The documents' own date, as EDTF or in words: what relative dates before any other are told from.
             progress: Called as chunks are done.
             report: Called as each document is done.
 
         Raises:
-            InputError: A path is not there, or `key` is given for more than one file.
+            InputError: A path is not there, `key` is given for more than one file, or `dated` is no date.
         """
+        date = edtf_of(dated)
         sources = [source for path in paths for source in text.list_files(Path(path))]
         if key is not None and len(sources) != 1:
             raise InputError(f"One name was given for {len(sources)} files.", hint="one file with --as")
         reports = []
-        for one in self._road(progress).add_all(_documents(sources, key)):
+        for one in self._road(progress).add_all(_documents(sources, key, date)):
             reports.append(one)
             report(one)
         return reports
 
-    def add(self, document: Document, *, progress: Callable[[Progress], None] = lambda _: None) -> DocumentReport:
+    def add(
+        self, document: Document, *, dated: str = "", progress: Callable[[Progress], None] = lambda _: None
+    ) -> DocumentReport:
         """Take one document in.
 
         Args:
             document: From `text.read`, or made by the caller.
+            dated: The document's own date, as EDTF or in words, if it doesn't bear one yet.
             progress: Called as chunks are done.
 
         Raises:
-            InputError: Its key belongs to a document from elsewhere.
+            InputError: Its key belongs to a document from elsewhere, or `dated` is no date.
             OperatorError: The Operator cannot read a chapter of it.
         """
+        document = document.model_copy(update={"dated": document.dated or edtf_of(dated)})
         return self._road(progress).add(document)
 
     def _road(self, progress: Callable[[Progress], None]) -> Ingest:
@@ -172,9 +180,12 @@ class Workspace:
         Args:
             body: The text.
             key: Name of the document.
-            dated: The document's own date as EDTF.
+            dated: The document's own date, as EDTF or in words.
+
+        Raises:
+            InputError: `dated` is no date.
         """
-        return self.add(text.from_text(body, key=key, dated=dated))
+        return self.add(text.from_text(body, key=key), dated=dated)
 
     def forget(self, key: str) -> None:
         """Remove a document and whatever only it supports.
@@ -269,14 +280,14 @@ def _encodable(text: str) -> str:
     return text.encode(errors="replace").decode()
 
 
-def _documents(sources: list[text.SourceFile], key: str | None) -> Iterator[Document | DocumentReport]:
+def _documents(sources: list[text.SourceFile], key: str | None, dated: str) -> Iterator[Document | DocumentReport]:
     """Yield each file's document, or why there is none."""
     for source in sources:
         if source.skipped:
             yield DocumentReport(source.key, "skipped", source.skipped)
             continue
         try:
-            yield text.read(source, key=key)
+            yield text.read(source, key=key).model_copy(update={"dated": dated})
         except InputError as error:
             yield DocumentReport(key or source.key, "failed", str(error))
 

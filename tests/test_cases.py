@@ -409,3 +409,15 @@ def test_chapters_are_annotated_as_one_text(opened: Opener) -> None:
 
     opened(Seeing()).add_text("# One\n\nAna is tired.\n\nBo is tired.\n\n# Two\n\nAna is missing.", key="a.md")
     assert seen == [(1, 2), (2, 1)]
+
+
+def test_a2_a_backfilled_text_is_told_from_its_own_date(workspace: Workspace) -> None:
+    workspace.add_text("Ana Ruiz was at Mill Bay last Friday.", key="a.txt", dated="4 March 2019")
+    workspace.add_text("The footbridge was repaired and reopened.", key="b.txt", dated="2019-03-04")
+    workspace.add_text("# 14 March 1987\n\nYesterday Ben Okafor was at Quarry House.", key="diary.md")
+    days = [
+        row["properties"]["edtf"] for row in workspace.graph.run("read/nodes", workspace=workspace.name, label="Date")
+    ]
+    assert sorted(days) == ["1987-03-13", "2019-03-01"]
+    with pytest.raises(InputError, match="no date"):
+        workspace.add_text("Nothing.", key="c.txt", dated="soonish")

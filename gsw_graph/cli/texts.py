@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path(path_type=str))
 @click.option("--as", "key", type=WORDS, metavar="KEY", help="Name of the document, for a single one.")
+@click.option("--dated", type=WORDS, default="", metavar="DATE", help="The texts' own date, for 'last Friday' in them.")
 @setting(
     *("--chapter-pattern", "chapter_pattern"),
     metavar="RE",
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 )
 @shared
 @pass_session
-def ingest(session: Session, paths: tuple[str, ...], key: str | None) -> None:
+def ingest(session: Session, paths: tuple[str, ...], key: str | None, dated: str) -> None:
     """Take files, folders or standard input (-) in.
 
     Of a folder, .txt and .md files are read. Each document is reported: done, unchanged, skipped or failed. A bad
@@ -41,7 +42,7 @@ def ingest(session: Session, paths: tuple[str, ...], key: str | None) -> None:
     """
     if key is not None and len(paths) > 1:
         raise click.UsageError(f"--as names one document, and {len(paths)} paths were given.")
-    reports = _ingested(session, [path for path in paths if path != "-"], "-" in paths, key)
+    reports = _ingested(session, [path for path in paths if path != "-"], "-" in paths, key, dated)
     if session.json:
         session.emit(reports, render.reports)
     session.log.print(render.reports(reports))
@@ -49,7 +50,7 @@ def ingest(session: Session, paths: tuple[str, ...], key: str | None) -> None:
         click.get_current_context().exit(1)
 
 
-def _ingested(session: Session, paths: list[str], stdin: bool, key: str | None) -> "list[DocumentReport]":
+def _ingested(session: Session, paths: list[str], stdin: bool, key: str | None, dated: str) -> "list[DocumentReport]":
     """Take everything in, reporting each document as soon as it is done."""
     from gsw_graph.restore import Progress
     from gsw_graph.text import list_files
@@ -71,13 +72,13 @@ def _ingested(session: Session, paths: list[str], stdin: bool, key: str | None) 
                 report(one)
                 progress(Progress(one.key, 1, 1))  # one that was not read again counts as well
 
-            workspace.ingest(*paths, key=key, progress=progress, report=finished)
+            workspace.ingest(*paths, key=key, dated=dated, progress=progress, report=finished)
     if stdin:
-        report(_from_stdin(session, key or "stdin"))
+        report(_from_stdin(session, key or "stdin", dated))
     return reports
 
 
-def _from_stdin(session: Session, key: str) -> "DocumentReport":
+def _from_stdin(session: Session, key: str, dated: str) -> "DocumentReport":
     """Take standard input in."""
     from gsw_graph.ingest import DocumentReport
     from gsw_graph.text import read_stream
@@ -85,7 +86,7 @@ def _from_stdin(session: Session, key: str) -> "DocumentReport":
     try:
         document = read_stream(sys.stdin.buffer, key)
         with reading(session, {document.key: len(document.text)}) as progress:
-            return session.workspace.add(document, progress=progress)
+            return session.workspace.add(document, dated=dated, progress=progress)
     except InputError as error:
         return DocumentReport(key, "failed", str(error))
 

@@ -7,13 +7,14 @@
 from gsw_graph.dates.days import from_days, to_days
 from gsw_graph.dates.edtf import bounds, contains, day_text, overlaps, range_text
 from gsw_graph.dates.find import DateSpan, find_dates
-from gsw_graph.dates.resolving import resolve
+from gsw_graph.dates.resolving import edtf_of, resolve
 
 __all__ = [
     "DateSpan",
     "bounds",
     "contains",
     "day_text",
+    "edtf_of",
     "find_dates",
     "from_days",
     "overlaps",

@@ -4,6 +4,7 @@ from gsw_graph.dates import edtf
 from gsw_graph.dates.grammar import date
 from gsw_graph.dates.nodes import Node, Value
 from gsw_graph.dates.tokens import Tokens
+from gsw_graph.errors import InputError
 from gsw_graph.records import DateValue
 
 _LONGEST = 200
@@ -63,3 +64,18 @@ def _record(phrase: str, value: Value, anchor: str | None = None) -> DateValue:
         inferred=anchor is not None,
         anchor=anchor or "",
     )
+
+
+def edtf_of(phrase: str) -> str:
+    """Return a date that a user gives, in words or as EDTF, as EDTF; "" if none is given.
+
+    Args:
+        phrase: The user's words.
+
+    Raises:
+        InputError: They are no date.
+    """
+    value = resolve(phrase) if phrase else None
+    if phrase and (value is None or not value.edtf):
+        raise InputError(f"{phrase!r} is no date.", hint="--dated 2019-03-04")
+    return value.edtf if value else ""

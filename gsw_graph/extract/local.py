@@ -14,7 +14,7 @@ from gsw_graph.extract.quotes import SPEECH
 from gsw_graph.extract.roles import Roles
 from gsw_graph.extract.scenes import Said, Scene, find_scenes
 from gsw_graph.extract.states import States
-from gsw_graph.extract.when import DatePhrase, chapter_dates
+from gsw_graph.extract.when import DatePhrase, chapter_dates, own_date
 from gsw_graph.language import DEFAULT_PIPELINE, pipeline
 from gsw_graph.records import About, Annotation, Chapter, Chunk, Extraction, Quote
 
@@ -44,7 +44,7 @@ class LocalOperator:
         texts = [chunk.text for chunk in chunks]
         parses = self._parses(texts)
         names = name_entities(parses)
-        dates = chapter_dates(parses)
+        dates = chapter_dates(parses, own_date(chapter))
         names = [one for one in names if not _is_date(parses[one.chunk], one, dates[one.chunk])]
         scenes = find_scenes(parses, names, dates)
         places = Reader(parses, names, scenes).read()

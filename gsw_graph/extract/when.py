@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from gsw_graph.dates import DateSpan, find_dates, resolve
 from gsw_graph.extract.parse import Parse
 from gsw_graph.extract.words import words
-from gsw_graph.records import DateValue
+from gsw_graph.records import Chapter, DateValue
 
 _BACKGROUND = re.compile(r"\b(?:ago|last|previous|past|earlier|before|every|each|since)\b", re.IGNORECASE)
 _YEARLESS = re.compile(
@@ -27,6 +27,19 @@ class DatePhrase:
     value: DateValue
     told: bool = True
     """Whether the story is at that date, as against looking back on it or planning for it."""
+
+
+def own_date(chapter: Chapter) -> DateValue | None:
+    """Return the date that stands over a chapter: in its heading ("14 March 1987"), else the document's own.
+
+    Args:
+        chapter: The chapter.
+    """
+    for phrase in (*(span.phrase for span in find_dates(chapter.title) if not span.relative), chapter.dated):
+        value = resolve(phrase) if phrase else None
+        if value is not None and value.edtf:
+            return value
+    return None
 
 
 def chapter_dates(parses: Sequence[Parse], dated: DateValue | None = None) -> list[list[DatePhrase]]:

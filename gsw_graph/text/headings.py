@@ -90,6 +90,7 @@ def chapters(document: Document, pattern: str | None = None) -> list[Chapter]:
             end=end,
             text=text[start:end],
             body=heading.body,
+            dated=document.dated,
         )
         for index, (heading, (start, end)) in enumerate(zip(found, pairwise(starts), strict=True), 1)
     ]
