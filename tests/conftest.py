@@ -34,6 +34,7 @@ def clean_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in list(os.environ):
         if name.startswith(("GSW_", "OPENAI_")) and not name.startswith(_KEPT):
             monkeypatch.delenv(name)
+    monkeypatch.setenv("GSW_NEO4J_AOT", "0")  # training a class cache for a minute would slow the other tests
 
 
 def _has_docker() -> bool:
