@@ -70,6 +70,8 @@ HONORIFICS = frozenset(
 """Titles that stand before a name and aren't part of it."""
 ARTICLES = frozenset({"the"})
 """Articles that stand before a name or label and aren't part of it."""
+_DETERMINERS = ARTICLES | {"a", "an", "this", "that", "my", "your", "his", "her", "its", "our", "their"}
+"""Words that open a description ("His brother") and may have a capital letter only for opening a sentence."""
 _SEPARATORS = re.compile(r"[\s._,;:!?\"“”«»()\[\]]+")
 _POSSESSIVE = re.compile(r"['’]s?$")
 
@@ -113,13 +115,37 @@ def _unspaced(character: str) -> bool:
     return unicodedata.name(character, "").startswith(("CJK", "HANGUL", "HIRAGANA", "KATAKANA", "THAI"))
 
 
+def is_proper(name: str) -> bool:
+    """Say whether words are a name, as against a description ("the night guard", "Ana's brother").
+
+    A name has a capital letter, or is written in a script that has none.
+
+    Args:
+        name: A name as written.
+    """
+    words = name.split()
+    while len(words) > 1 and words[0].casefold() in _DETERMINERS:
+        words = words[1:]
+    owners = [number for number, word in enumerate(words[:-1]) if _POSSESSIVE.search(word)]
+    words = words[owners[-1] + 1 :] if owners else words
+    letters = [letter for word in words for letter in word if letter.isalpha()]
+    return any(letter.isupper() or letter.istitle() or not _is_cased(letter) for letter in letters)
+
+
+def _is_cased(letter: str) -> bool:
+    return letter.lower() != letter.upper()
+
+
 def is_full_name(name: str, kind: str) -> bool:
     """Say whether a name alone may identify an actor across chapters and documents.
 
-    A bare first name or surname may not (two people share it sooner or later); anything that isn't a person may.
+    A bare first name or surname may not (two people share it sooner or later), nor may a description, whatever it
+    describes; any other name may. The name alone decides, so that "she" and "the guard" go where their name goes.
 
     Args:
         name: A name as written.
         kind: The mention's kind.
     """
+    if not is_proper(name):
+        return False
     return kind not in {"person", "other", "group"} or len(fold(name).split()) > 1 or _unspaced(fold(name)[:1])

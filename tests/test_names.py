@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gsw_graph.names import fold, fold_label, is_full_name
+from gsw_graph.names import fold, fold_label, is_full_name, is_proper
 
 
 @pytest.mark.parametrize(
@@ -75,6 +75,16 @@ def test_a_label_keeps_the_words_that_a_name_drops() -> None:
         ("Marsh", "person", False),
         ("Ms. Marsh", "person", False),
         ("the guard", "other", False),
+        ("the night guard", "person", False),
+        ("The night guard", "person", False),
+        ("two sailors", "group", False),
+        ("the knife", "object", False),
+        ("the company", "organisation", False),
+        ("the police", "organisation", False),
+        ("Ana Reyes's brother", "person", False),
+        ("His old friend", "person", False),
+        ("the Aldara", "object", True),
+        ("van der Berg", "person", True),
         ("Lumen", "organisation", True),
         ("Porto", "place", True),
         ("김민수", "person", True),
@@ -82,3 +92,28 @@ def test_a_label_keeps_the_words_that_a_name_drops() -> None:
 )
 def test_a_bare_name_of_a_person_does_not_identify(name: str, kind: str, full: bool) -> None:
     assert is_full_name(name, kind) is full
+
+
+@pytest.mark.parametrize(
+    ("name", "proper"),
+    [
+        ("Porto", True),
+        ("the Old Mill", True),
+        ("St. John's College", True),
+        ("eBay", True),
+        ("서울 타워", True),
+        ("東京", True),
+        ("قرطبة", True),
+        ("Москва", True),
+        ("the museum", False),
+        ("The museum", False),
+        ("москва", False),
+        ("Ana's kitchen", False),
+        ("Ana’s kitchen", False),
+        ("the students' hall", False),
+        ("7", False),
+        ("A", True),
+    ],
+)
+def test_a_name_is_told_from_a_description(name: str, proper: bool) -> None:
+    assert is_proper(name) is proper

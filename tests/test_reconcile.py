@@ -168,6 +168,45 @@ def test_a_full_name_is_one_actor_everywhere_and_a_bare_one_in_its_chapter(told:
     assert len(one.show("Ana Reyes")) == 1
 
 
+def _described(kind: str) -> Callable[[Chunk], Extraction]:
+    """Read each chunk as "<name> <surface>": a mention with a state, or a place with who is there."""
+
+    def reply(chunk: Chunk) -> Extraction:
+        name, surface = chunk.text.split(" = ")
+        start = len(chunk.text) - len(surface)
+        quote = Quote(start=start, end=len(chunk.text), text=surface)
+        form = "pronoun" if surface == "it" else "name" if surface[0].isupper() else "nominal"
+        said = {"id": "m", "kind": kind, "name": name, "form": form, "quote": quote}
+        about = (About(target="m", valence="place" if kind == "place" else "bearer"),)
+        claim = Claim(id="c", kind="space" if kind == "place" else "state", label="old", quote=quote, about=about)
+        return Extraction(mentions=(Mention.model_validate(said),), claims=(claim,))
+
+    return reply
+
+
+@pytest.mark.parametrize(
+    ("kind", "label"), [("person", "Actor"), ("object", "Actor"), ("organisation", "Actor"), ("place", "Place")]
+)
+@pytest.mark.parametrize(
+    ("texts", "nodes"),
+    [
+        (("the old mill = the old mill", "the old mill = the old mill"), 2),
+        (("Old Mill = Old Mill", "Old Mill = Old Mill"), 1),
+        (("Old Mill = Old Mill\n\nOld Mill = it\n\nOld Mill = the mill", "Old Mill = it"), 1),
+        (("the old mill = the old mill\n\nthe old mill = it",), 1),
+    ],
+)
+def test_a_description_means_one_only_in_its_chapter(
+    told: Told, kind: str, label: str, texts: tuple[str, ...], nodes: int
+) -> None:
+    one = told(*texts, operator=FakeOperator(reply=_described(kind)))
+    found = query(one, f"MATCH (n:{label}) WHERE n.workspace = $workspace RETURN n.uid AS uid")
+    assert len(found) == nodes
+    if kind == "place":
+        named = query(one, "MATCH (s:Space)-[:NAMED]->(n:Place) WHERE s.workspace = $workspace RETURN n.uid AS uid")
+        assert {row["uid"] for row in named} == {row["uid"] for row in found}
+
+
 def test_questions_stay_open_and_say_what_about(told: Told) -> None:
     one = told("Who warns Ana Reyes?")
     rows = query(

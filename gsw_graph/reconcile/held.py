@@ -9,7 +9,7 @@ from collections import defaultdict
 from typing import Any
 
 from gsw_graph.graph import Row
-from gsw_graph.names import fold, fold_label
+from gsw_graph.names import fold, fold_label, is_proper
 from gsw_graph.reconcile.facts import ACTOR_KINDS, ClaimFact, Facts, MentionFact
 from gsw_graph.reconcile.periods import Period, StoryTime
 from gsw_graph.records import content_uid
@@ -85,6 +85,7 @@ class HeldRows:
         """Add a role or state: one node per actor, label and stated interval."""
         bearers = [uid for valence, uid in claim.mentions if valence == "bearer"]
         seen = self._story.period(claim, *bearers)
+        vague = seen.open or seen.valid_from is None
         ended = self._story.ends(claim)
         for actor in self._actor(claim, "bearer"):
             self.rows[step].append(
@@ -95,8 +96,8 @@ class HeldRows:
                     "interval": self._story.interval(claim),
                     "actor": actor,
                     "claim": claim.uid,
-                    "seen_from": None if ended or seen.open else seen.valid_from,
-                    "seen_to": None if ended or seen.open else seen.valid_to,
+                    "seen_from": None if ended or vague else seen.valid_from,
+                    "seen_to": None if ended or vague else seen.valid_to,
                     **self._stamp(claim, self._story.validity(claim, seen)),
                 }
             )
@@ -151,7 +152,7 @@ class HeldRows:
         """Add every place and date that is named, coupled or not."""
         for mention in self._facts.mentions.values():
             if mention.kind == "place":
-                row: Row = {"uid": content_uid("place", mention.folded), "mention": mention.uid}
+                row: Row = {"uid": place_uid(mention), "mention": mention.uid}
                 self.rows["places"].append({**row, "name": mention.name, "folded": mention.folded})
             elif mention.kind == "date" and mention.edtf:
                 row = {"uid": content_uid("date", mention.edtf), "mention": mention.uid, "edtf": mention.edtf}
@@ -164,7 +165,7 @@ class HeldRows:
         row: Row = {"uid": uid, "scene": claim.scene, "chapter": claim.chapter, "claim": claim.uid}
         self.rows["spaces"].append({**row, "label": place.name if place else ""})
         if place:
-            named = {"target": content_uid("place", place.folded), "coupling": uid}
+            named = {"target": place_uid(place), "coupling": uid}
             self.rows["named"].append({**named, **self._stamp(claim, Period())})
         self._members(claim, uid, "at")
 
@@ -221,6 +222,11 @@ def actor_uid(mention: MentionFact) -> str | None:
     if mention.kind not in ACTOR_KINDS or (mention.form == "pronoun" and mention.name == mention.surface):
         return None
     return content_uid("actor", "" if mention.full else mention.chapter, mention.folded)
+
+
+def place_uid(mention: MentionFact) -> str:
+    """Return the uid of the place that a mention names: by a name in the workspace, by "the kitchen" in its chapter."""
+    return content_uid("place", "" if is_proper(mention.name) else mention.chapter, mention.folded)
 
 
 def verb_uid(claim: str) -> str:
