@@ -234,10 +234,8 @@ class Workspace:
             max_chapters: Most chapters to draw on; 0 is no limit.
 
         Raises:
-            InputError: The question is blank.
+            InputError: The question is blank or too long, or a budget is negative.
         """
-        if not question.strip():
-            raise InputError("The question is empty.", hint="gsw ask 'Who was at the harbour?'")
         answerer = Answerer(self.graph, self.name, self.embedder)
         return answerer.answer(
             _encodable(question),

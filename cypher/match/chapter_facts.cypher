@@ -1,20 +1,25 @@
-// Read who, where and when of some chapters: actors by mentions, places and dates by what is coupled to them.
+// Read who, where and when of some chapters, or of some scenes of theirs: actors by mentions, places and dates by what is
+// coupled to them.
 CYPHER 25
-UNWIND $chapters AS uid
+UNWIND $rows AS row
+WITH row.uid AS uid, row.scenes AS scenes
 MATCH (ch:Chapter {workspace: $workspace, uid: uid})-[:PART_OF]->(d:Document)
-RETURN uid, ch.index AS chapter, ch.title AS title, d.key AS document,
+RETURN uid, scenes, ch.index AS chapter, ch.title AS title, d.key AS document,
   COLLECT {
     MATCH (ch)<-[:PART_OF]-(c:Chunk)<-[:FROM]-(m:Mention)<-[:SUPPORTED_BY]-(a:Actor)
-    WITH a, count(DISTINCT m) AS weight, collect(DISTINCT c.scene) AS scenes
-    RETURN {uid: a.uid, name: a.name, kinds: a.kinds, weight: weight, scenes: scenes}
+    WHERE scenes IS NULL OR c.scene IN scenes
+    WITH a, count(DISTINCT m) AS weight, collect(DISTINCT c.scene) AS told_in
+    RETURN {uid: a.uid, name: a.name, kinds: a.kinds, weight: weight, scenes: told_in}
   } AS actors,
   COLLECT {
     MATCH (s:Space {workspace: $workspace, chapter: uid})-[r:NAMED]->(p:Place)
+    WHERE scenes IS NULL OR s.scene IN scenes
     RETURN {uid: p.uid, name: p.name, scene: s.scene, coupling: s.uid, source: r.source, told_at: r.told_at,
             weight: COUNT { (s)<-[:AT]-() }, actors: COLLECT { MATCH (a:Actor)-[:AT]->(s) RETURN a.uid }}
   } AS places,
   COLLECT {
     MATCH (t:Time {workspace: $workspace, chapter: uid})-[r:DATED]->(e:Date)
+    WHERE scenes IS NULL OR t.scene IN scenes
     RETURN {uid: e.uid, name: r.phrase, edtf: e.edtf, earliest: e.earliest, latest: e.latest, scene: t.scene,
             coupling: t.uid, source: r.source, told_at: r.told_at, inferred: r.inferred,
             weight: COUNT { (t)<-[:DURING]-() }, actors: COLLECT { MATCH (a:Actor)-[:DURING]->(t) RETURN a.uid }}

@@ -39,7 +39,7 @@ def _asked(number: int, item: Item) -> Row:
         "label": label,
         "uid": uid,
         "chapter": item.unit.uid,
-        "scenes": sorted(item.unit.scenes),
+        "scenes": sorted(item.unit.scenes or ()),
         "actors": list(item.among),
     }
 

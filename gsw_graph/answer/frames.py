@@ -31,7 +31,7 @@ class Known(NamedTuple):
     """An actor that a question names with its verb."""
 
     word: str
-    """Its head word, folded: an event that names it in its words will do."""
+    """Its name as the question says it, folded: an event that names it in its words will do."""
     uids: frozenset[str]
     valences: tuple[str, ...]
     """What it may fill; empty is any."""
@@ -43,8 +43,10 @@ class Frame(NamedTuple):
     lemma: str
     wanted: tuple[str, ...]
     """Valences that the question word stands for; empty if it asks where or when."""
-    known: tuple["Known", ...]
+    known: tuple[Known, ...]
     """The actors that the question names with the verb."""
+    settings: tuple[Known, ...]
+    """The places and dates that the question names with the verb."""
     words: tuple[str, ...]
     """Lemmas of the verb's other nouns, which the event must name."""
 
@@ -56,22 +58,47 @@ def fits(frame: Frame, row: Row) -> bool:
         frame: The question's verb.
         row: A row of match/verbs.
     """
+    phrase = fold(row["phrase"])
     said = fold(" ".join([row["phrase"], *(part["name"] for part in row["participants"])]))
     for known in frame.known:
         filled = {part["valence"] for part in row["participants"] if part["uid"] in known.uids}
-        if not (filled & set(known.valences) if known.valences else filled) and (filled or known.word not in said):
+        if not (filled & set(known.valences) if known.valences else filled) and (
+            filled or not _in_words(known.word, phrase)
+        ):
+            return False
+    for setting in frame.settings:
+        at = {part["uid"] for part in (*row["places"], *row["dates"])}
+        if not (at & setting.uids or _in_words(setting.word, phrase)):
             return False
     return all(word[:STEM] in said for word in frame.words)
 
 
-def names_event(question: Question, cues: list[Cue]) -> bool:
-    """Say whether only a filled slot may answer: who did it is not anyone who was there.
+def _in_words(name: str, phrase: str) -> bool:
+    """Say whether a phrase holds a name whole."""
+    return f" {name} " in f" {phrase} "
+
+
+def asks_for_event(question: Question, cues: list[Cue]) -> bool:
+    """Say whether only a filled slot or a holder of a role may answer: who did it is not anyone who was there.
 
     Args:
         question: The question.
         cues: Its cues.
     """
-    return question.want in {"actor", "yes_no"} and read_frame(question, cues) is not None
+    if question.want not in {"actor", "yes_no"}:
+        return False
+    word = question_word(question)
+    predicate = word is not None and word.head.lemma_ == "be" and bool(predicates(word))
+    return predicate or read_frame(question, cues) is not None
+
+
+def predicates(word: "Token") -> "list[Token]":
+    """Return what "who is …" asks for the bearer of: the nouns and adjectives beside the question word.
+
+    Args:
+        word: The question word, whose head is a form of "be".
+    """
+    return [child for child in word.head.children if child.i != word.i and child.pos_ in {"NOUN", "ADJ", "PROPN"}]
 
 
 def read_frame(question: Question, cues: list[Cue]) -> Frame | None:
@@ -97,7 +124,8 @@ def read_frame(question: Question, cues: list[Cue]) -> Frame | None:
     if question.want == "actor" and not wanted:
         return None
     known, words = _filled(question, cues, verb)
-    return Frame(lemma, wanted, tuple(known), tuple(words))
+    settings = [Known(fold(c.phrase), frozenset(c.uids), ()) for c in cues if c.kind in {"place", "date"}]
+    return Frame(lemma, wanted, tuple(known), tuple(settings), tuple(words))
 
 
 def _filled(question: Question, cues: list[Cue], verb: "Token") -> tuple[list[Known], list[str]]:
@@ -114,7 +142,7 @@ def _filled(question: Question, cues: list[Cue], verb: "Token") -> tuple[list[Kn
         if cue is None:
             words.append(fold(child.lemma_))
         elif cue.kind == "actor" and all(other.uids != frozenset(cue.uids) for other in known):
-            known.append(Known(fold(child.lemma_), frozenset(cue.uids), _slots(child)))
+            known.append(Known(fold(cue.phrase), frozenset(cue.uids), _slots(child)))
     return known, words
 
 

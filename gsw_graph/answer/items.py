@@ -14,6 +14,10 @@ SIDE_SHARE = 0.34
 """Share of a scene's heaviest place or date that another must reach to be told as well."""
 
 
+Scenes = frozenset[int] | None
+"""Scenes of a chapter that count; None is all of them."""
+
+
 class Unit(NamedTuple):
     """A chapter that holds the cues, with the scenes in which it does."""
 
@@ -21,8 +25,8 @@ class Unit(NamedTuple):
     document: str
     chapter: int
     title: str
-    scenes: frozenset[int]
-    """Scenes that hold all named cues; all of the chapter's if there is no such scene."""
+    scenes: Scenes
+    """Scenes that hold all named cues."""
     actors: list[Row]
     places: list[Row]
     dates: list[Row]
@@ -30,12 +34,21 @@ class Unit(NamedTuple):
     @property
     def day(self) -> int | None:
         """First day of the chapter's main date, in days since 1970-01-01."""
-        known = [row for row in self.dates if row["earliest"] is not None and self.holds(row)]
+        known = [row for row in self.dates if row["earliest"] is not None]
         return max(known, key=_heaviness)["earliest"] if known else None
 
-    def holds(self, row: Row) -> bool:
-        """Say whether a place or date belongs to the scenes in question."""
-        return not self.scenes or row["scene"] in self.scenes
+    def parted(self) -> "list[Unit]":
+        """Return the unit scene by scene, for answers in the order of story time."""
+        numbers = {row["scene"] for row in (*self.places, *self.dates)}
+        return [
+            self._replace(
+                scenes=frozenset({number}),
+                actors=[row for row in self.actors if number in row["scenes"]],
+                places=[row for row in self.places if row["scene"] == number],
+                dates=[row for row in self.dates if row["scene"] == number],
+            )
+            for number in sorted(numbers)
+        ]
 
 
 class Item(NamedTuple):
@@ -60,14 +73,14 @@ def items_of(question: Question, units: list[Unit], cues: list[Cue]) -> list[Ite
         units: The chapters that hold its cues.
         cues: Its cues.
     """
-    ordered = in_order(question, units)
+    ordered = in_order(question, [part for unit in units for part in unit.parted()] if question.order else units)
     actors = {uid for cue in cues if cue.kind == "actor" for uid in cue.uids}
     found: list[Item] = []
     for unit in ordered:
         if question.want == "place":
-            found += _couplings(unit, "Place", unit.places, actors)
+            found += _couplings(unit, "Place", unit.places, actors, cues)
         elif question.want == "date":
-            found += _couplings(unit, "Date", unit.dates, actors)
+            found += _couplings(unit, "Date", unit.dates, actors, cues)
         elif question.want == "actor":
             found += _actors(question, unit, cues, actors)
         elif question.want == "yes_no":
@@ -87,7 +100,7 @@ def _together(unit: Unit, cues: list[Cue]) -> list[Item]:
     if not actors or not named:
         return []
     for rows, cue in named:
-        there = {uid for row in rows if row["uid"] in cue.uids and unit.holds(row) for uid in row["actors"]}
+        there = {uid for row in rows if row["uid"] in cue.uids for uid in row["actors"]}
         if not all(uids & there for uids in actors):
             return []
     rows, cue = named[-1]
@@ -106,10 +119,19 @@ def in_order(question: Question, units: list[Unit]) -> list[Unit]:
     return sorted(dated, key=lambda unit: unit.day or 0, reverse=latest) + rest
 
 
-def _couplings(unit: Unit, label: str, rows: list[Row], actors: set[str]) -> list[Item]:
+def _may_share(unit: Unit, cue: Cue, actors: set[str]) -> bool:
+    """Say whether actors are, or for all that is known may be, at the place or date of a cue."""
+    if cue.kind not in {"place", "date"} or not actors:
+        return True
+    theirs = [row for row in (unit.places if cue.kind == "place" else unit.dates) if actors & set(row["actors"])]
+    return not theirs or any(row["uid"] in cue.uids for row in theirs)
+
+
+def _couplings(unit: Unit, label: str, rows: list[Row], actors: set[str], cues: list[Cue]) -> list[Item]:
     """Return the places or dates of a unit: the heaviest, and others that weigh nearly as much."""
-    theirs = [row for row in rows if not actors or actors & set(row["actors"])]
-    fitting = [row for row in theirs if unit.holds(row)] or theirs
+    if not all(_may_share(unit, cue, actors) for cue in cues):
+        return []
+    fitting = [row for row in rows if not actors or actors & set(row["actors"])]
     proper = [row for row in fitting if label == "Date" or row["name"] != row["name"].lower()]
     fitting = proper or fitting  # "the gallery" goes without saying where the town is known
     if not fitting:
@@ -165,21 +187,21 @@ def _actors(question: Question, unit: Unit, cues: list[Cue], known: set[str]) ->
         people = [row for row in people if "person" in row["kinds"]][:1]
         if known and people and people[0]["uid"] not in known:
             people = []
-    else:
-        people = [row for row in people if not unit.scenes or unit.scenes & set(row["scenes"])]
     items = [_coupled(unit, row, cues) for row in people if row["uid"] not in known or question.main_only]
     return [item for item in items if item is not None]
 
 
 def _coupled(unit: Unit, row: Row, cues: list[Cue]) -> Item | None:
-    """Return an actor as an item, proved by the place or date that it shares; None if it isn't at the place."""
+    """Return an actor as an item, proved by the place or date that it shares; None if it is at another."""
     uid = row["uid"]
     proof = ("Actor", uid)
     for kind, node, rows in (("date", "Time", unit.dates), ("place", "Space", unit.places)):
         named = {one for cue in cues if cue.kind == kind for one in cue.uids}
-        shared = [r for r in rows if r["uid"] in named and unit.holds(r) and uid in r["actors"]]
+        shared = [r for r in rows if r["uid"] in named and uid in r["actors"]]
         if shared:
             proof = (node, shared[0]["coupling"])
         elif named and kind == "place":
             return None
+    if not all(_may_share(unit, cue, {uid}) for cue in cues):
+        return None
     return Item(row["name"], "Actor", uid, unit, proof, (uid,))

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from gsw_graph.answer.frames import Frame, fits, question_word, read_frame
+from gsw_graph.answer.frames import Frame, fits, predicates, question_word, read_frame
 from gsw_graph.answer.items import date_words
 from gsw_graph.answer.match import Cue
 from gsw_graph.answer.question import Question
@@ -49,12 +49,11 @@ class Lookups:
             return self._identity(cues)
         frame = read_frame(question, cues)
         if frame is not None:
-            found = self._of_frame(question, frame)
-        elif question.want == "event":
+            return self._of_frame(question, frame)
+        if question.want == "event":
             return self._events(cues)
-        else:
-            found = self._role_holders(question)
-        confining = [set(cue.hits) for cue in cues if cue.kind in {"place", "date"}]
+        confining = [set(cue.hits) for cue in cues if cue.kind == "place"]
+        found = self._role_holders(question)
         return [one for one in found if all(one.chapter in chapters for chapters in confining)]
 
     def _identity(self, cues: list[Cue]) -> list[Found]:
@@ -86,18 +85,15 @@ class Lookups:
         token = question_word(question)
         if token is None or question.want != "actor" or token.head.lemma_ != "be":
             return []
-        nouns = [
-            child for child in token.head.children if child.i != token.i and child.pos_ in {"NOUN", "ADJ", "PROPN"}
-        ]
         labels: list[str] = []
-        for noun in nouns:
+        for noun in predicates(token):
             phrase = " ".join(t.text for t in noun.subtree if t.pos_ != "DET" and t.dep_ not in {"relcl", "punct"})
             labels += [fold_label(phrase), fold_label(noun.text)]
         if not labels:
             return []
         rows = self._graph.run("match/holders", workspace=self._workspace, labels=labels)
         best = min((labels.index(row["named"]) for row in rows), default=0)
-        chosen = [row for row in rows if row["named"] == labels[best]]
+        chosen = [row for row in rows if row["named"] == labels[best] and _holds_then(question, row)]
         return [Found(r["text"], "Actor", r["uid"], r["chapter"], r["label"], r["proof"]) for r in chosen]
 
     def _of_frame(self, question: Question, frame: Frame) -> list[Found]:
@@ -120,6 +116,16 @@ class Lookups:
             for part in row["participants"]
             if part["valence"] in frame.wanted and part["uid"] not in actors
         ]
+
+
+def _holds_then(question: Question, row: Row) -> bool:
+    """Say whether a role may hold at the dates that a question names: not if it is known to have ended or not begun."""
+    for _, date in question.dates:
+        if date.earliest is not None and row["valid_to"] is not None and row["valid_to"] < date.earliest:
+            return False
+        if date.latest is not None and row["valid_from"] is not None and row["valid_from"] > date.latest:
+            return False
+    return True
 
 
 def _verdict(asserted: list[Row], negated: list[Row]) -> list[Found]:

@@ -4,10 +4,10 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
-from gsw_graph.answer.phrases import content_phrases, longest_first, spans_of_roles
+from gsw_graph.answer.phrases import content_phrases, longest_first, names_place, spans_of_roles
 from gsw_graph.answer.question import Question, Span
 from gsw_graph.embed import Embedder
-from gsw_graph.entities import by_alias, by_name, folded_names
+from gsw_graph.entities import MOST_TERMS, by_alias, by_name, folded_names
 from gsw_graph.graph import Graph, Row, escape_fulltext
 from gsw_graph.names import fold
 from gsw_graph.records import DateValue
@@ -66,7 +66,9 @@ class Matcher:
             roles = spans_of_roles(question, span)
             found.append(self._entities(question, span, self._in_role(rows, roles)))
             covered += roles
-        found += [self._content(span) for span in content_phrases(question, covered)]
+        for span in content_phrases(question, covered):
+            unknown = Cue("place", span.text, (), {})
+            found.append(unknown if names_place(question, span) else self._content(span))
         return found
 
     # -- names -------------------------------------------------------------------------------------
@@ -131,7 +133,7 @@ class Matcher:
 
     def _worded(self, span: Span) -> list[Row]:
         """Return the chunks that hold all words of a phrase."""
-        words = [escape_fulltext(word) for word in span.text.split()]
+        words = [escape_fulltext(word) for word in span.text.split()[:MOST_TERMS]]
         required = " ".join(f"+text:{word}" for word in words if word)
         if not required:
             return []

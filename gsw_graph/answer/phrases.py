@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from gsw_graph.answer.question import GENERIC, Question, Span
+from gsw_graph.answer.question import Question, Span, is_generic
 
 _WORD = re.compile(r"\w[\w'’\-]*")
 
@@ -62,6 +62,19 @@ def spans_of_roles(question: Question, name: Span) -> list[Span]:
     return [Span(other.idx, other.idx + len(other), other.text) for other in said]
 
 
+def names_place(question: Question, span: Span) -> bool:
+    """Say whether a capitalised phrase can only be a place: "who was in Exeter", but not "who was at the Summer Fair".
+
+    Args:
+        question: The question.
+        span: Where the phrase stands.
+    """
+    tokens = [token for token in question.doc if span.start <= token.idx < span.end]
+    before = tokens[0].nbor(-1) if tokens and tokens[0].i else None
+    bare = before is not None and before.dep_ == "prep" and before.lower_ in {"in", "at", "near", "inside", "from"}
+    return bool(bare and before is not None and before.head.lemma_ == "be" and span.text[:1].isupper())
+
+
 def _words(question: Question) -> Iterator[_Word]:
     """Yield the words of a question."""
     openings = {sentence.start_char for sentence in question.doc.sents}
@@ -69,10 +82,7 @@ def _words(question: Question) -> Iterator[_Word]:
         start, end = match.span()
         tokens = [token for token in question.doc if token.idx < end and start < token.idx + len(token)]
         content = end - start > 2 and any(
-            token.pos_ in {"NOUN", "PROPN", "VERB", "ADJ", "NUM"}
-            and not token.is_stop
-            and token.lemma_.lower() not in GENERIC
-            for token in tokens
+            token.pos_ in {"NOUN", "PROPN", "VERB", "ADJ", "NUM"} and not is_generic(token) for token in tokens
         )
         yield _Word(start, end, match.group(), start in openings, content)
 

@@ -158,6 +158,8 @@ class Question(NamedTuple):
     want: Want
     main_only: bool
     """Whether only the main person of each passage is asked for ("protagonists")."""
+    negated: bool
+    """Whether it asks for what is not or did not happen."""
     order: Order
     dates: list[tuple[Span, DateValue]]
     grams: dict[str, list[Span]]
@@ -179,7 +181,8 @@ def read_question(text: str) -> Question:
             dates.append((Span(found.start, found.end, found.phrase), value))
     want = _want(doc)
     main_only = want == "actor" and any(token.lemma_.lower() in _MAIN for token in doc)
-    return Question(text, want, main_only, _order(text), dates, _grams(doc), doc)
+    negated = any(token.dep_ == "neg" and token.head.dep_ == "ROOT" for token in doc)
+    return Question(text, want, main_only, negated, _order(text), dates, _grams(doc), doc)
 
 
 def _order(text: str) -> Order:
@@ -212,6 +215,11 @@ def _want(doc: "Doc") -> Want:
     if all(token.pos_ not in {"VERB", "AUX"} for token in doc):
         return "identity"  # a name alone
     return "yes_no" if first.pos_ == "AUX" or first.lemma_ in {"be", "do", "have"} else "event"
+
+
+def is_generic(token: "Token") -> bool:
+    """Say whether a word only talks about a memory, and not about what is in it."""
+    return token.is_stop or token.lemma_.lower() in GENERIC or token.lower_ in GENERIC
 
 
 def _wanted_noun(words: "list[Token]") -> Want | None:
@@ -248,7 +256,7 @@ def _grams(doc: "Doc") -> dict[str, list[Span]]:
         for end in range(start + 1, min(len(doc), start + LONGEST_NAME) + 1):
             span = doc[start:end]
             folded = fold(span.text)
-            trivial = all(token.is_stop or token.lemma_.lower() in GENERIC for token in span) or len(folded) < 2
+            trivial = all(is_generic(token) for token in span) or len(folded) < 2
             if span[0].is_punct or span[-1].is_punct or trivial or not re.search(r"\w", folded):
                 continue
             grams.setdefault(folded, []).append(Span(span.start_char, span.end_char, span.text))

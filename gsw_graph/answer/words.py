@@ -1,6 +1,7 @@
 """An answer's words."""
 
 from gsw_graph.answer.items import Item
+from gsw_graph.answer.lookups import MOST_EVENTS
 from gsw_graph.answer.match import Cue
 from gsw_graph.answer.question import Question
 from gsw_graph.records import Evidence
@@ -20,12 +21,15 @@ def answer_text(
         partial: Whether no chapter holds all cues.
         evidence: The passages on which the items stand.
     """
+    if not items and question.negated:
+        return f"{SILENT} What did not happen cannot be asked yet."
     if not items:
         return SILENT + _why(cues, partial)
     if question.want == "yes_no":
         return f"{items[0].text.capitalize()}: {evidence[0].quote}" if evidence else f"{items[0].text.capitalize()}."
     separator = "\n" if question.want == "event" else "; "
-    return separator.join(item.text for item in items)
+    said = separator.join(item.text for item in items)
+    return f"{said}\n(the first {MOST_EVENTS} that are told)" if len(items) == MOST_EVENTS else said
 
 
 def _why(cues: list[Cue], partial: bool) -> str:
@@ -34,5 +38,5 @@ def _why(cues: list[Cue], partial: bool) -> str:
     if missing:
         return f" Nothing in it is known of {', '.join(missing)}."
     if partial:
-        return f" No chapter holds all of: {', '.join(cue.phrase for cue in cues)}."
+        return f" No passage holds all of: {', '.join(cue.phrase for cue in cues)}."
     return ""

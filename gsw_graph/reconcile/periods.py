@@ -74,6 +74,8 @@ class StoryTime:
             return Period(begin.earliest if begin else None, end.latest if end else None, still)
         if seen.open:
             return Period(seen.valid_from, None, True)
+        if seen.valid_from is None and seen.valid_to is not None:
+            return seen  # "until 1990"
         effects = [(valence, self.period(verb)) for valence, verb in self._effects[claim.uid]]
         begun = next((period.valid_from for valence, period in effects if valence == "brings_about"), None)
         ended = next((period.valid_to for valence, period in effects if valence == "ends"), None)
