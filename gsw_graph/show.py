@@ -4,7 +4,7 @@ from gsw_graph.dates import day_text
 from gsw_graph.entities import search
 from gsw_graph.graph import Graph, Row
 from gsw_graph.language import sentence_at
-from gsw_graph.records import EntityView, TimelineRow
+from gsw_graph.views import EntityView, TimelineRow
 
 _OBJECT = {"patient": "(done to it) ", "recipient": "(given to it) "}
 _RANK = {"agent": 0, "patient": 1, "recipient": 2}

@@ -15,12 +15,13 @@ from gsw_graph.extract import OPERATORS, Operator
 from gsw_graph.graph import Graph, Row
 from gsw_graph.ingest import DocumentReport, Ingest
 from gsw_graph.opening import check, create, remembered
-from gsw_graph.records import Answer, Document, EntityView
+from gsw_graph.records import Document
 from gsw_graph.restore import Progress
 from gsw_graph.server import ensure_server, release
 from gsw_graph.settings import Settings, load_settings
 from gsw_graph.show import show
 from gsw_graph.vectors import reembed
+from gsw_graph.views import Answer, EntityView
 
 
 class Workspace:

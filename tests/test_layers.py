@@ -10,6 +10,7 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "gsw_graph"
 COLUMNS = (
     {"errors", "records", "names"},
+    {"views"},
     {"artifacts", "language", "settings", "storable"},
     {"dates", "text", "embed", "server", "graph"},
     {"aliases", "log", "told", "source", "demo"},

@@ -14,7 +14,7 @@ from gsw_graph.embed import Embedder
 from gsw_graph.errors import InputError
 from gsw_graph.graph import Graph
 from gsw_graph.language import count_tokens
-from gsw_graph.records import Answer, Statement
+from gsw_graph.views import Answer, Statement
 
 LONGEST_QUESTION = 2000
 """Characters of a question: beyond, it is a text to take in."""

@@ -3,7 +3,7 @@
 from gsw_graph.answer.items import Item
 from gsw_graph.graph import Graph, Row
 from gsw_graph.language import sentence_at
-from gsw_graph.records import Evidence
+from gsw_graph.views import Evidence
 
 
 def evidence_of(graph: Graph, workspace: str, items: list[Item]) -> list[Evidence]:

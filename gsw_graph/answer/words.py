@@ -4,7 +4,7 @@ from gsw_graph.answer.items import Item
 from gsw_graph.answer.lookups import MOST_EVENTS
 from gsw_graph.answer.match import Cue
 from gsw_graph.answer.question import Question
-from gsw_graph.records import Evidence
+from gsw_graph.views import Evidence
 
 SILENT = "The workspace does not say."
 

@@ -12,7 +12,7 @@ from gsw_graph.cli.progress import reading
 from gsw_graph.cli.session import Session, pass_session, shared
 
 if TYPE_CHECKING:
-    from gsw_graph.records import Answer
+    from gsw_graph.views import Answer
 
 
 @click.command()

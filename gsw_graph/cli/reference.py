@@ -91,13 +91,13 @@ def reference() -> str:
 
 def _records() -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield the records that are printed, with the names of their fields."""
-    from gsw_graph import records
+    from gsw_graph import views
     from gsw_graph.evals import epbench, score
     from gsw_graph.ingest import DocumentReport
     from gsw_graph.server import Status
     from gsw_graph.settings import Origin
 
-    for model in (records.Answer, records.Evidence, records.Statement, records.EntityView, records.TimelineRow):
+    for model in (views.Answer, views.Evidence, views.Statement, views.EntityView, views.TimelineRow):
         yield model.__name__, tuple(model.model_fields)
     for row in (DocumentReport, Status, Origin, epbench.Result, epbench.Sample, score.Score):
         yield row.__name__, row._fields

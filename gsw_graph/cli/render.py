@@ -14,8 +14,8 @@ from gsw_graph.cli.plain import line, lines
 
 if TYPE_CHECKING:
     from gsw_graph.ingest import DocumentReport
-    from gsw_graph.records import Answer, EntityView, Evidence, TimelineRow
     from gsw_graph.server import Status
+    from gsw_graph.views import Answer, EntityView, Evidence, TimelineRow
 
 
 def text(value: object, style: str = "") -> Text:

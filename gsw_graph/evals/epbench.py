@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from gsw_graph.errors import InputError
 from gsw_graph.evals.score import Score, set_score
-from gsw_graph.records import Answer
+from gsw_graph.views import Answer
 
 
 class Sample(NamedTuple):

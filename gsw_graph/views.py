@@ -1,0 +1,102 @@
+"""What the memory shows: answers with their evidence, and entities with their timelines."""
+
+from typing import Literal
+
+from gsw_graph.records import Polarity, Record
+
+
+class Evidence(Record):
+    """A passage that an answer rests on."""
+
+    document: str
+    """Key of the document."""
+    chapter: int
+    """Index of the chapter."""
+    chapter_title: str
+    start: int
+    """First character in the document's text."""
+    end: int
+    quote: str
+    item: str
+    """The item that it supports."""
+    uid: str
+    """The mention or claim."""
+
+
+class Statement(Record):
+    """A relationship of the held layer that an answer rests on."""
+
+    start: str
+    """Uid of the node where it starts."""
+    type: str
+    end: str
+    """Uid of the node where it ends."""
+    current: bool
+    """False if it is superseded."""
+
+
+class Answer(Record):
+    """What the memory says to a question."""
+
+    question: str
+    text: str
+    """The answer in words."""
+    items: tuple[str, ...] = ()
+    """The list that was asked for; empty if the memory does not say."""
+    abstained: bool = False
+    """Whether the memory does not say."""
+    partial: bool = False
+    """Whether no chapter holds all cues, so that chapters with some of them were taken."""
+    cues: tuple[str, ...] = ()
+    """What the question was understood to name, one phrase each."""
+    evidence: tuple[Evidence, ...] = ()
+    entities: tuple[str, ...] = ()
+    """Uids of the held nodes used."""
+    statements: tuple[Statement, ...] = ()
+    context: tuple[str, ...] = ()
+    """The summaries that fit the budget, best first."""
+    tokens_in: int = 0
+    """o200k tokens of question and context."""
+    tokens_out: int = 0
+    """o200k tokens of the answer's text."""
+    cost: float = 0.0
+    """US dollars paid to a model."""
+    seconds: float = 0.0
+
+
+class TimelineRow(Record):
+    """One dated line of an entity's timeline."""
+
+    when: str
+    """The date as EDTF; "" if not known."""
+    phrase: str
+    """The text's own words for it."""
+    inherited: bool
+    """Whether the date comes from the scene and not from the passage itself."""
+    document: str
+    chapter: int
+    told_at: int
+    kind: Literal["role", "state", "event", "place"]
+    what: str
+    place: str = ""
+    companions: tuple[str, ...] = ()
+    polarity: Polarity = "asserted"
+    quote: str = ""
+    """The sentence that says so."""
+    uid: str = ""
+    """The held node."""
+
+
+class EntityView(Record):
+    """Who or what an entity is, with its timeline."""
+
+    uid: str
+    label: Literal["Actor", "Place"]
+    name: str
+    names: tuple[str, ...]
+    kinds: tuple[str, ...]
+    roles: tuple[str, ...]
+    states: tuple[str, ...]
+    mentions: int
+    documents: tuple[str, ...]
+    rows: tuple[TimelineRow, ...]
