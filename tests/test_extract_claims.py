@@ -82,6 +82,25 @@ def test_verbs_begin_and_end_roles_and_states(text: str, expected: tuple[str, st
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "Ewa Lis did not resign as treasurer.",
+        "Ewa Lis might resign as treasurer.",
+        "Did Ewa Lis resign as treasurer?",
+        "Ewa Lis was not elected treasurer.",
+        "Ewa Lis will be elected treasurer.",
+        "Ewa Lis nearly became a treasurer.",
+        "Ludo Kerr was allegedly arrested.",
+        "Ludo Kerr might have died.",
+        "Ana Ruiz denied that Ludo Kerr was arrested.",
+        "Ludo Kerr was missing. Ana Ruiz did not find Ludo Kerr.",
+    ],
+)
+def test_what_did_not_happen_begins_and_ends_nothing(text: str) -> None:
+    assert read(text).changes() == set()
+
+
+@pytest.mark.parametrize(
     ("text", "expected"),
     [
         ("Ana Ruiz gave Ludo Kerr the key.", {("give", "agent", "Ana Ruiz"), ("give", "recipient", "Ludo Kerr")}),
@@ -131,6 +150,98 @@ def test_verbs_and_valences(text: str, expected: set[tuple[str, str, str]]) -> N
 )
 def test_polarity(text: str, label: str, polarity: str) -> None:
     assert {claim.polarity for claim, _, _ in read(text).claims("verb") if claim.label == label} == {polarity}
+
+
+@pytest.mark.parametrize(
+    ("text", "polarity"),
+    [
+        ("Did Ana Ruiz burn the barn?", "possible"),
+        ("Ana Ruiz burned the barn, didn't she?", "possible"),
+        ("Ewa Lis asked, “Did Ana Ruiz burn the barn?”", "possible"),
+        ("“Burn the barn,” Ewa Lis told Ana Ruiz.", "possible"),
+        ("Why did Ana Ruiz burn the barn?", "asserted"),
+        ("Ewa Lis asked why Ana Ruiz had burned the barn.", "asserted"),
+        ("Perhaps Ana Ruiz came in and burned the barn.", "possible"),
+        ("Ana Ruiz reportedly burned the barn.", "possible"),
+        ("Ana Ruiz almost burned the barn.", "negated"),
+        ("Ana Ruiz hardly burned the barn.", "negated"),
+        ("Ana Ruiz burned the barn almost overnight.", "asserted"),
+        ("Ewa Lis denied that Ana Ruiz burned the barn.", "negated"),
+        ("Ana Ruiz denied burning the barn.", "negated"),
+        ("Ana Ruiz admitted burning the barn.", "asserted"),
+        ("It is not true that Ana Ruiz burned the barn.", "negated"),
+        ("It was a lie that Ana Ruiz burned the barn.", "negated"),
+        ("Is it true that Ana Ruiz burned the barn?", "possible"),
+        ("It is true that Ana Ruiz burned the barn.", "asserted"),
+        ("It is doubtful that Ana Ruiz burned the barn.", "possible"),
+        ("Ewa Lis doubted that Ana Ruiz burned the barn.", "possible"),
+        ("Nobody believed that Ana Ruiz burned the barn.", "possible"),
+        ("Nobody knew that Ana Ruiz had burned the barn.", "asserted"),
+        ("Ewa Lis wanted Ana Ruiz to burn the barn.", "possible"),
+        ("Ewa Lis dreamed that Ana Ruiz burned the barn.", "possible"),
+        ("Ewa Lis asked whether Ana Ruiz burned the barn.", "possible"),
+        ("There was a rumour that Ana Ruiz had burned the barn.", "possible"),
+        ("Ewa Lis rejected the idea that Ana Ruiz burned the barn.", "possible"),
+        ("Ana Ruiz had a plan to burn the barn.", "possible"),
+        ("Ana Ruiz was accused of burning the barn.", "possible"),
+        ("Ana Ruiz was charged with burning the barn.", "possible"),
+        ("Ana Ruiz was prevented from burning the barn.", "negated"),
+        ("Ana Ruiz left without burning the barn.", "negated"),
+        ("Had Ana Ruiz burned the barn, Ewa Lis would know.", "possible"),
+        ("Ewa Lis ran as if Ana Ruiz had burned the barn.", "possible"),
+        ("Neither Ana Ruiz nor Ewa Lis burned the barn.", "negated"),
+        ("No one burned the barn.", "negated"),
+        ("None of the farmers burned the barn.", "negated"),
+        ("No fewer than ten farmers burned the barn.", "asserted"),
+        ("Not only Ana Ruiz burned the barn.", "asserted"),
+        ("Ana Ruiz neither slept nor burned the barn.", "negated"),
+        ("Ana Ruiz did not sleep, but burned the barn.", "asserted"),
+    ],
+)
+def test_what_is_not_told_as_a_fact_is_not_asserted(text: str, polarity: str) -> None:
+    assert {claim.polarity for claim, _, _ in read(text).claims("verb") if claim.label == "burn"} == {polarity}
+
+
+@pytest.mark.parametrize(
+    ("text", "polarity"),
+    [
+        ("Was Ludo Kerr the thief?", "possible"),
+        ("Perhaps Ludo Kerr was the thief.", "possible"),
+        ("Ludo Kerr was allegedly the thief.", "possible"),
+        ("Ludo Kerr was no thief.", "negated"),
+        ("Ludo Kerr is no longer the thief.", "negated"),
+        ("Ana Ruiz denied that Ludo Kerr was the thief.", "negated"),
+        ("Ana Ruiz doubted that Ludo Kerr was the thief.", "possible"),
+        ("Nobody believed that Ludo Kerr was the thief.", "possible"),
+        ("It is not true that Ludo Kerr was the thief.", "negated"),
+        ("Ludo Kerr was supposed to be the thief.", "possible"),
+        ("If Ludo Kerr was the thief, Ana Ruiz lied.", "possible"),
+    ],
+)
+def test_a_role_that_is_not_told_as_a_fact_is_not_asserted(text: str, polarity: str) -> None:
+    assert ("Ludo Kerr", "thief") in read(text).bearers("role", polarity)
+    assert read(text).bearers("role") == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "polarity"),
+    [
+        ("Is Ludo Kerr still ill?", "possible"),
+        ("Maybe Ludo Kerr was ill.", "possible"),
+        ("Ludo Kerr was supposedly ill.", "possible"),
+        ("Ana Ruiz denied that Ludo Kerr was ill.", "negated"),
+        ("Ana Ruiz feared that Ludo Kerr was ill.", "possible"),
+        ("Ana Ruiz hoped that Ludo Kerr was ill.", "possible"),
+        ("Ana Ruiz wondered whether Ludo Kerr was ill.", "possible"),
+    ],
+)
+def test_a_state_that_is_not_told_as_a_fact_is_not_asserted(text: str, polarity: str) -> None:
+    assert ("Ludo Kerr", "ill") in read(text).bearers("state", polarity)
+    assert read(text).bearers("state") == set()
+
+
+def test_a_passive_question_keeps_whom_it_asks_about() -> None:
+    assert read("Was Ludo Kerr arrested?").bearers("state", "possible") == {("Ludo Kerr", "arrested")}
 
 
 def test_a_phrase_reads_like_the_event() -> None:

@@ -9,6 +9,7 @@ from gsw_graph.extract.nominals import Nominal, is_abstract, nominal_at
 from gsw_graph.extract.nouns import is_person_noun
 from gsw_graph.extract.parse import Parse
 from gsw_graph.extract.plurals import choose_plural, choose_thing
+from gsw_graph.extract.polarity import polarity
 from gsw_graph.extract.pronouns import Singular
 from gsw_graph.extract.protagonist import PRONOUN_GENDER, THEY, dominant_gender, main_person, note_genders
 from gsw_graph.extract.quotes import speakers
@@ -233,8 +234,10 @@ def note_roles(parses: Sequence[Parse], names: Sequence[Place]) -> None:
             nouns.append(parse.heads[parse.heads[head]])
         if parse.deps[head] == "appos":
             nouns.append(parse.heads[head])
-        if parse.deps[head] in {"nsubj", "nsubjpass"} and parse.lemmas[parse.heads[head]] in {"be", "become"}:
-            nouns += parse.kids(parse.heads[head], "attr")
+        above = parse.heads[head]
+        subject = parse.deps[head] in {"nsubj", "nsubjpass"} and parse.lemmas[above] in {"be", "become"}
+        if subject and polarity(parse, above) == "asserted":
+            nouns += parse.kids(above, "attr")
         for noun in nouns:
             if parse.pos[noun] == "NOUN" and parse.tags[noun] == "NN" and is_person_noun(parse.lemmas[noun]):
                 place.entity.roles.add(parse.lemmas[noun])

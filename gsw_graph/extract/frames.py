@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from gsw_graph.extract.parse import Parse
+from gsw_graph.extract.polarity import polarity
 from gsw_graph.extract.words import words
 from gsw_graph.records import Polarity
 
@@ -13,13 +14,6 @@ _LEMMAS = {"fin": "fine"}
 _GIVEN = words("give offer award hand send show pay teach tell grant lend promise allot serve")
 _OBJECTS = frozenset({"him", "her", "them", "it", "me", "us"})
 _NO_CLAUSE = words("aux auxpass amod compound nmod prep punct case mark prt")
-_MODALS = words("will would shall should might may can could must 'll 'd ca wo")
-_PERCEPTION = words("see hear feel sense smell taste tell imagine")
-_REALISED = words(
-    """begin start continue manage proceed come go help keep stop finish dare get make cause force let see hear
-    watch feel find turn hasten set lead leave prompt compel remember"""
-)
-_UNREALISED = words("refuse fail decline forget neglect avoid")
 _OBJECT_CONTROL = words(
     """ask tell order force make let help urge invite persuade convince allow permit cause command beg encourage
     see hear watch feel find want expect lead compel prompt teach send hire appoint choose enable warn advise"""
@@ -101,13 +95,17 @@ def _frame(parse: Parse, verb: int) -> Frame:
             for prep in parse.kids(child, "prep"):
                 _preposition(parse, frame, prep)
     _adjust(parse, frame)
-    frame.polarity = _polarity(parse, verb)
+    frame.polarity = polarity(parse, verb)
     return frame
 
 
 def _adjust(parse: Parse, frame: Frame) -> None:
     """Set right what stands in another slot than it fills."""
     verb = frame.verb
+    if frame.passive and not frame.patients and (subject := parse.kid(verb, "nsubj")) is not None:
+        # "Was she arrested?": the parse takes the subject of a turned passive for an active one.
+        frame.patients = parse.conjuncts(subject)
+        frame.agents = [one for one in frame.agents if one not in frame.patients]
     objects = [one for child in parse.kids(verb, "dobj") for one in parse.conjuncts(child)]
     if frame.passive and objects and frame.label in _GIVEN:
         # "Reviewers were given forty units": the subject receives.
@@ -132,22 +130,6 @@ def _preposition(parse: Parse, frame: Frame, prep: int) -> None:
             frame.prepositions += [(parse.lowers[inner], one) for one in parse.conjuncts(target)]
 
 
-def _polarity(parse: Parse, verb: int) -> Polarity:
-    polarity: Polarity = "asserted"
-    for child in parse.children[verb]:
-        word = parse.lowers[child]
-        dep = parse.deps[child]
-        if dep == "neg" or (dep == "advmod" and word == "never"):
-            return "negated"
-        if dep in {"nsubj", "dobj", "nsubjpass"} and word in {"nobody", "none", "nothing"}:
-            return "negated"
-        if dep == "aux" and word in _MODALS and not (word == "could" and parse.lemmas[verb] in _PERCEPTION):
-            polarity = "possible"
-        if dep == "mark" and word in {"if", "unless", "whether"}:
-            polarity = "possible"
-    return polarity
-
-
 def _complete(parse: Parse, frame: Frame, found: dict[int, Frame]) -> None:
     """Fill what stands elsewhere: shared subjects, control, relative clauses, reduced clauses."""
     dep, above = parse.deps[frame.verb], parse.heads[frame.verb]
@@ -156,8 +138,6 @@ def _complete(parse: Parse, frame: Frame, found: dict[int, Frame]) -> None:
     if dep == "conj" and upper is not None:
         if not own:
             _share(frame, [*upper.patients] if upper.passive and not upper.agents else _subject(upper))
-        if upper.polarity == "possible" and not own and frame.polarity == "asserted" and _bare(parse, frame.verb):
-            frame.polarity = "possible"
         frame.parent = frame.parent if frame.parent >= 0 else upper.parent
     elif dep == "xcomp" and upper is not None:
         if not own:
@@ -165,13 +145,10 @@ def _complete(parse: Parse, frame: Frame, found: dict[int, Frame]) -> None:
             controlled = upper.patients or upper.recipients
             objects = controlled if not upper.passive and lemma in _OBJECT_CONTROL else []
             _share(frame, [one for one in objects if one < frame.verb] or _subject(upper))
-        frame.polarity = _embedded(parse, above, upper.polarity, frame.polarity)
     elif dep in {"advcl", "pcomp"} and not own:
         governor = found.get(above) or _above_frame(parse, above, found)
         if governor is not None:
             _share(frame, _subject(governor))
-            if dep == "advcl" and parse.tags[frame.verb] == "VB" and governor.polarity == "asserted":
-                frame.polarity = "possible" if _to(parse, frame.verb) else frame.polarity
     elif dep == "relcl":
         _relative(parse, frame, above)
     elif dep == "acl" and not frame.patients and parse.tags[frame.verb] == "VBN":
@@ -191,16 +168,6 @@ def _clausal(parse: Parse, frame: Frame, upper: Frame, own: bool) -> None:
     if not own and parse.tags[frame.verb] in {"VB", "VBG"}:
         objects = [one for one in upper.patients if one < frame.verb]
         _share(frame, objects or _subject(upper))
-    if upper.polarity != "asserted" and parse.lemmas[upper.verb] in _REALISED:
-        frame.polarity = upper.polarity
-
-
-def _bare(parse: Parse, verb: int) -> bool:
-    return parse.tags[verb] == "VB"
-
-
-def _to(parse: Parse, verb: int) -> bool:
-    return any(parse.lowers[child] == "to" and parse.deps[child] == "aux" for child in parse.children[verb])
 
 
 def _subject(frame: Frame) -> list[int]:
@@ -213,17 +180,6 @@ def _share(frame: Frame, subjects: list[int]) -> None:
         frame.patients = [*subjects, *frame.patients]
     else:
         frame.agents = subjects
-
-
-def _embedded(parse: Parse, above: int, outer: Polarity, inner: Polarity) -> Polarity:
-    lemma = parse.lemmas[above]
-    if inner != "asserted":
-        return inner
-    if lemma in _UNREALISED:
-        return "negated" if outer == "asserted" else "possible"
-    if lemma in _REALISED:
-        return outer
-    return "possible"
 
 
 def _above_frame(parse: Parse, token: int, found: dict[int, Frame]) -> Frame | None:

@@ -68,7 +68,7 @@ class Roles:
             about = [About(target=bearer, valence="bearer"), *self._towards(noun, bearer)]
             quote = self.claims.quote(max(first, parse.sents[parse.sent_of[noun]][0]), noun)
             uid = self.claims.add("role", label, quote, about, polarity=polarity, source=source, confidence=confidence)
-            if verb >= 0 and valence and polarity != "negated":
+            if verb >= 0 and valence and polarity == "asserted":
                 self.by_verb.setdefault(verb, []).append((valence, uid))
 
     def _towards(self, noun: int, bearer: str) -> list[About]:
@@ -189,7 +189,10 @@ class Roles:
             bearers = self._bearing(frame.patients if acted and frame.patients else frame.agents)
             valence = "ends" if lemma in ROLE_ENDS else "brings_about" if lemma in ROLE_BEGINS else ""
             if valence or lemma in ROLE_WORK or frame.passive or acted or frame.agents:
-                self._add(bearers, target, frame.polarity if valence != "ends" else "asserted", frame.verb, valence)
+                happened = frame.polarity == "asserted"
+                # Who did not resign as treasurer is the treasurer: only the end is denied.
+                polarity: Polarity = "asserted" if valence == "ends" else frame.polarity
+                self._add(bearers, target, polarity, frame.verb, valence if happened else "")
 
     def _made(self, frame: Frame) -> None:
         """Read "was elected mayor", "appointed her director", "quit as" apart."""
@@ -227,13 +230,14 @@ class Roles:
             for acl in parse.kids(noun, "acl"):
                 named += [token for token in parse.kids(acl, "oprd", "dobj", "attr") if self.mentions.at(token)]
             for token in named:
-                self._kin(noun, token, frame.agents)
+                self._kin(noun, token, frame)
 
-    def _kin(self, noun: int, name: int, owners: list[int]) -> None:
+    def _kin(self, noun: int, name: int, frame: Frame) -> None:
         for bearer in self._bearing([name]):
-            about = [*abouts([bearer], "bearer"), *abouts(self._bearing(owners), "topic")]
+            about = [*abouts([bearer], "bearer"), *abouts(self._bearing(frame.agents), "topic")]
             quote = self.claims.quote(noun, noun)
-            self.claims.add("role", role_label(self.parse, noun), quote, about, confidence=0.9)
+            label = role_label(self.parse, noun)
+            self.claims.add("role", label, quote, about, polarity=frame.polarity, confidence=0.9)
 
     def _founding(self, frame: Frame) -> None:
         role = AGENT_ROLES.get(frame.label)

@@ -67,8 +67,9 @@ class States:
             quote = self.claims.quote(first, last)
             about = abouts([bearer], "bearer")
             uid = self.claims.add("state", label, quote, about, polarity=polarity, source=source, confidence=confidence)
-            self._held[self.mentions.by_id[bearer].name, label] = uid
-            if verb >= 0 and polarity != "negated":
+            if polarity == "asserted":
+                self._held[self.mentions.by_id[bearer].name, label] = uid
+            if verb >= 0 and polarity == "asserted":
                 self.by_verb.setdefault(verb, []).append(("brings_about", uid))
 
     def _bearing(self, tokens: Iterable[int], things: bool = False) -> list[str]:
