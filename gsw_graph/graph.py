@@ -1,39 +1,41 @@
 """The one way to the database: statements kept in .cypher files, run in managed transactions.
 
+Only `stream` has a transaction of its own, which is not repeated: rows that were handed out can't be taken back.
+
 A statement's name is its path below `cypher/` without the suffix ("match/by_name"). Its leading `//` lines document
 it. The names given to `run` are compared with the `$names` that the text uses, so a typo fails here and not as a
 silent null in the graph.
 """
 
+import logging
 import re
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, cast
 
-from neo4j import (
-    READ_ACCESS,
-    WRITE_ACCESS,
-    Driver,
-    GraphDatabase,
-    ManagedTransaction,
-    Query,
-)
-from neo4j.exceptions import AuthError, ConfigurationError, DriverError, Neo4jError, ServiceUnavailable
+from neo4j import READ_ACCESS, WRITE_ACCESS, Driver, GraphDatabase, ManagedTransaction, Query, Session
+from neo4j.exceptions import AuthError, ClientError, ConfigurationError, DriverError, Neo4jError
 
 from gsw_graph.errors import ConfigError, QueryError, ServerError
 
 T = TypeVar("T")
-R = TypeVar("R")
 Row = dict[str, Any]
 
 READING_FOLDERS = ("match", "timeline", "browser", "read")
 """Statements in these folders are run with read access, so that a cluster may answer from a follower."""
 MINIMUM_VERSION = (2026, 2)
+INDEX_SECONDS = 120
+"""How long new indexes may take to be online."""
+REPEATS = 6
+"""How often that is tried which another client's work can undo."""
 _NOT_CODE = re.compile(r"//[^\n]*|/\*.*?\*/|'(?:\\.|[^'\\])*'|\"(?:\\.|[^\"\\])*\"|`[^`]*`", re.DOTALL)
 _PARAMETER = re.compile(r"\$([A-Za-z_]\w*)")
+_GONE_MEANWHILE = "Neo.ClientError.Statement.EntityNotFound"
+logging.getLogger("neo4j").addHandler(logging.NullHandler())  # else each retry is printed where nobody set logging up
 
 
 class Statement(NamedTuple):
@@ -86,6 +88,15 @@ def load_statement(name: str) -> Statement:
     return parse_statement(name, path.read_text(encoding="utf-8"))
 
 
+def _fitting(name: str, parameters: dict[str, Any]) -> Statement:
+    """Return a statement, checked to use the parameters that it is given."""
+    statement = load_statement(name)
+    if statement.parameters != parameters.keys():
+        odd = sorted(statement.parameters ^ parameters.keys())
+        raise QueryError(f"cypher/{name}.cypher and its call differ in the parameters {', '.join(odd)}.")
+    return statement
+
+
 class Transaction:
     """The statements of one managed transaction."""
 
@@ -98,10 +109,7 @@ class Transaction:
         Raises:
             QueryError: The given names are not the ones that the statement uses.
         """
-        statement = load_statement(name)
-        if statement.parameters != parameters.keys():
-            odd = sorted(statement.parameters ^ parameters.keys())
-            raise QueryError(f"cypher/{name}.cypher and its call differ in the parameters {', '.join(odd)}.")
+        statement = _fitting(name, parameters)
         return self._transaction.run(statement.text, parameters).data()
 
 
@@ -115,10 +123,16 @@ class Graph:
         database: Name of the database; None is the server's default.
 
     Raises:
+        ConfigError: The address is none, or holds credentials, which would show wherever it is named.
         ServerError: The server does not answer, refuses the password, or lacks what we need.
     """
 
     def __init__(self, uri: str, user: str, password: str, *, database: str | None = None) -> None:
+        if "@" in uri:
+            raise ConfigError(
+                "The address of the Neo4j server holds a user name or password.",
+                hint="an address without them, and GSW_NEO4J_USER and GSW_NEO4J_PASSWORD set to them",
+            )
         self.uri = uri
         self.database = database
         try:
@@ -152,19 +166,15 @@ class Graph:
             ServerError: One of these does not hold.
         """
         try:
-            self.driver.verify_connectivity()  # fails at once, where a query tries again for half a minute
-            rows = self.driver.execute_query(
-                "CALL dbms.components() YIELD name, versions WHERE name = 'Neo4j Kernel' RETURN versions[0] AS version",
-                database_=self.database,
-            ).records
+            # This fails at once, where a statement tries for half a minute; and an old server knows none of ours.
+            text = self.driver.get_server_info().agent.removeprefix("Neo4j/")
         except AuthError:
             raise ServerError(
                 f"The server at {self.uri} refuses this user name and password.",
                 hint="set GSW_NEO4J_USER and GSW_NEO4J_PASSWORD to its credentials",
             ) from None
-        except (ServiceUnavailable, DriverError, Neo4jError, OSError) as error:
+        except (DriverError, Neo4jError, OSError) as error:
             raise ServerError(f"No Neo4j server can be used at {self.uri}: {error}", hint="gsw db status") from error
-        text = str(rows[0]["version"])
         version = tuple(int(part) for part in re.findall(r"\d+", text)[:3])
         if version[:2] < MINIMUM_VERSION:
             needed = ".".join(f"{part:02}" for part in MINIMUM_VERSION)
@@ -172,6 +182,7 @@ class Graph:
                 f"The server at {self.uri} is Neo4j {text}; filtered vector search needs {needed} or newer.",
                 hint="unset GSW_NEO4J_URI to use the managed local server",
             )
+        self.run("read/answers")
         return version
 
     def run(self, name: str, **parameters: Any) -> list[Row]:
@@ -188,13 +199,25 @@ class Graph:
         Raises:
             ServerError: The database failed; the message names the address.
         """
+        with self._session(reads) as session:
+            execute = session.execute_read if reads else session.execute_write
+            for _ in range(1, REPEATS):
+                try:
+                    return execute(lambda tx: work(Transaction(tx)))
+                except ClientError as error:  # another client removed what this one had found: find again
+                    if error.code != _GONE_MEANWHILE:
+                        raise
+            return execute(lambda tx: work(Transaction(tx)))
+
+    @contextmanager
+    def _session(self, reads: bool) -> Iterator[Session]:
+        """Open a session; what fails in it is ours to tell."""
         access = READ_ACCESS if reads else WRITE_ACCESS
         try:
             with self.driver.session(
                 database=self.database, default_access_mode=access, bookmark_manager=self._bookmarks
             ) as session:
-                execute = session.execute_read if reads else session.execute_write
-                return execute(lambda tx: work(Transaction(tx)))
+                yield session
         except (Neo4jError, DriverError) as error:
             raise ServerError(f"The database at {self.uri} failed: {error}", hint="gsw db status") from error
 
@@ -207,37 +230,40 @@ class Graph:
         online = {row["name"] for row in self.run("read/online_indexes")}
         missing = [text for text in schema_statements() if _named(text) not in online]
         for text in missing:
-            parameters = {"dimension": dimension} if "$dimension" in text else {}
-            self._schema(text, parameters)
+            self._schema(text, {"dimension": dimension} if "$dimension" in text else {})
         if missing:
-            self._schema("CALL db.awaitIndexes(120)", {})
+            self.run("read/await_indexes", seconds=INDEX_SECONDS)
 
     def drop_vector_indexes(self) -> None:
         """Drop the vector indexes, so that `apply_schema` makes them anew in another width."""
         for text in schema_statements():
             if "VECTOR INDEX" in text:
-                self._schema(f"CYPHER 25 DROP INDEX {_named(text)} IF EXISTS", {})
+                self.run("write/drop_index", index=_named(text))
 
-    def _schema(self, text: str, parameters: Mapping[str, Any]) -> None:
+    def _schema(self, text: str, parameters: dict[str, Any]) -> None:
         """Run a schema statement; two clients doing so at once deadlock now and then, so try again."""
-        for attempt in range(6):
+        for attempt in range(1, REPEATS + 1):
             try:
-                self.driver.execute_query(cast(Query, text), dict(parameters), database_=self.database)
+                self.driver.execute_query(cast(Query, text), parameters, database_=self.database)
                 return
             except Neo4jError as error:
-                if attempt == 5 or not (error.is_retryable() or "EquivalentSchemaRule" in str(error.code)):
-                    raise ServerError(
-                        f"The schema cannot be created at {self.uri}: {error.message}", hint="gsw db status"
-                    ) from error
-                time.sleep(0.2 * 2**attempt)
+                if attempt == REPEATS or not (error.is_retryable() or "EquivalentSchemaRule" in str(error.code)):
+                    said = f"The schema cannot be created at {self.uri}: {error.message}"
+                    raise ServerError(said, hint="gsw db status") from error
+                time.sleep(0.1 * 2**attempt)
 
-    def stream(self, name: str, **parameters: Any) -> Iterable[Row]:
-        """Yield the rows of a reading statement one by one, for results too large to hold."""
-        statement = load_statement(name)
-        with self.driver.session(
-            database=self.database, default_access_mode=READ_ACCESS, bookmark_manager=self._bookmarks
-        ) as session:
-            for record in session.run(cast(Query, statement.text), parameters):
+    def stream(self, name: str, **parameters: Any) -> Iterator[Row]:
+        """Yield the rows of a reading statement one by one, for results too large to hold.
+
+        Raises:
+            QueryError: The given names are not the ones that the statement uses.
+            ServerError: The database failed; the message names the address.
+        """
+        return self._streamed(_fitting(name, parameters).text, parameters)
+
+    def _streamed(self, text: str, parameters: dict[str, Any]) -> Iterator[Row]:
+        with self._session(reads=True) as session, session.begin_transaction() as transaction:
+            for record in transaction.run(text, parameters):
                 yield record.data()
 
 
@@ -249,8 +275,8 @@ def _named(text: str) -> str:
 @cache
 def schema_statements() -> tuple[str, ...]:
     """Return the statements of schema.cypher, comments removed."""
-    source = (cypher_folder() / "schema.cypher").read_text(encoding="utf-8")
-    code = "\n".join(line for line in source.splitlines() if not line.startswith("//"))
+    lines = (cypher_folder() / "schema.cypher").read_text(encoding="utf-8").splitlines()
+    code = "\n".join(line for line in lines if not line.startswith("//"))
     return tuple(f"CYPHER 25\n{part.strip()}" for part in code.split(";") if part.strip())
 
 

@@ -5,27 +5,39 @@ never do the same work twice, and a killed one leaves nothing half done: its cla
 
 Nobody waits for another while it holds finished work back: that is what keeps writers that share passages from waiting
 for each other in a circle.
+
+Who works in a workspace has a turn in its log. Writers bear each other; a rebuild takes its turn alone. Whoever works
+renews its turn and claims, so one that is silent for long is taken for gone; and before it writes again it finds its
+turn ended, and stops.
 """
 
 import hashlib
 import json
 import os
 import socket
+import threading
+import time
 import uuid
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import psutil
 from neo4j.exceptions import DriverError
 
-from gsw_graph.errors import OperatorError, ServerError
+from gsw_graph.errors import GSWError, OperatorError, ServerError
 from gsw_graph.graph import Graph, Row, Transaction
 from gsw_graph.records import SCHEMA_VERSION, Chunk, Extraction, content_uid
 
+Work = Literal["writer", "rebuild"]
 LEASE = timedelta(minutes=10)
-"""How long a claim of another machine is respected."""
+"""How long a claim or turn is respected that nobody renews."""
+RENEWALS = 5
+"""How often whoever works renews its turn and claims in that time."""
+PATIENCE = timedelta(seconds=30)
+"""How long a turn is waited for."""
+POLL_SECONDS = 0.2
 CLOCK_SECONDS = 2
 """How far a process's start can seem to move when the clock is set."""
 _working: set[str] = set()
@@ -81,24 +93,105 @@ class Log:
         self._workspace = workspace
         started = int(psutil.Process().create_time())
         self.owner = f"{socket.gethostname()}/{os.getpid()}/{started}/{uuid.uuid4().hex[:8]}"
+        self._turn = f"turn:{uuid.uuid4().hex}"
+        self._has_turn = False
 
     @contextmanager
-    def working(self) -> Iterator[None]:
-        """Be an owner whose claims others wait for; what is still claimed at the end is given back.
+    def working(self, work: Work = "writer") -> Iterator[None]:
+        """Have a turn, and claims that others wait for; what is still claimed at the end is given back.
 
         If the database is gone, they are left behind: the owner isn't at work any more, and is known not to be.
+
+        Args:
+            work: What the turn is for: writers bear each other, a rebuild is alone.
+
+        Raises:
+            ServerError: Others who live are at work, and don't end soon.
         """
         _working.add(self.owner)
         gone = False
         try:
-            yield
+            self._enter(work)
+            with self._renewing():
+                yield
         except ServerError as error:
             gone = isinstance(error.__cause__, DriverError)
             raise
         finally:
             _working.discard(self.owner)
+            self._has_turn = False
             if not gone:
-                self._graph.run("log/release", workspace=self._workspace, owner=self.owner)
+                self._graph.transact(self._leave)
+
+    def _enter(self, work: Work) -> None:
+        """Wait for a turn and take it."""
+        until = time.monotonic() + PATIENCE.total_seconds()
+        while others := self._graph.transact(lambda tx: self._take_turn(tx, work)):
+            if time.monotonic() >= until:
+                host, pid, *_ = str(others[0]["claimed_by"]).split("/")
+                does = "rebuilds" if others[0]["kind"] == "rebuild" else "writes to"
+                raise ServerError(
+                    f"The process {pid} on {host} {does} the workspace {self._workspace!r}, and rebuilds are alone.",
+                    hint="the same command again when that has ended",
+                )
+            time.sleep(POLL_SECONDS)
+        self._has_turn = True
+
+    def _take_turn(self, tx: Transaction, work: Work) -> list[Row]:
+        """Take a turn, or return those who live and stand against it."""
+        tx.run("log/gate", workspace=self._workspace)
+        turns = tx.run("log/turns", workspace=self._workspace)
+        gone = [row["key"] for row in turns if self._is_gone(row)]
+        against = [row for row in turns if row["key"] not in gone and "rebuild" in (work, row["kind"])]
+        if not against:
+            tx.run(
+                "log/take_turn",
+                workspace=self._workspace,
+                key=self._turn,
+                kind=work,
+                owner=self.owner,
+                now=now(),
+                gone=gone,
+            )
+        return against
+
+    @contextmanager
+    def _renewing(self) -> Iterator[None]:
+        """Renew turn and claims for as long as the work takes."""
+        ended = threading.Event()
+
+        def renew() -> None:
+            while not ended.wait(max(LEASE.total_seconds() / RENEWALS, POLL_SECONDS)):
+                with suppress(GSWError):  # whoever works will be told the same
+                    self._graph.run("log/renew", workspace=self._workspace, owner=self.owner, now=now())
+
+        thread = threading.Thread(target=renew, daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            ended.set()
+            thread.join(1)
+
+    def _leave(self, tx: Transaction) -> None:
+        """Give claims back and end the turn."""
+        tx.run("log/release", workspace=self._workspace, owner=self.owner)
+        tx.run("log/end_turn", workspace=self._workspace, key=self._turn)
+
+    def keep_turn(self, tx: Transaction) -> None:
+        """Make sure that the turn is still ours until a transaction ends.
+
+        Args:
+            tx: The transaction.
+
+        Raises:
+            ServerError: Nothing was heard of us for so long that others went on.
+        """
+        if self._has_turn and not tx.run("log/keep_turn", workspace=self._workspace, key=self._turn, now=now()):
+            raise ServerError(
+                f"Nothing was heard of this process for so long that others went on in {self._workspace!r}.",
+                hint="the same command again",
+            )
 
     def done(self, keys: Sequence[str]) -> dict[str, Entry]:
         """Return the completed entries among some keys."""
@@ -136,7 +229,11 @@ class Log:
             operator: Exact name of the Operator.
             payloads: What was found, as JSON by key.
             moment: When; an entry that stands keeps its own.
+
+        Raises:
+            ServerError: The turn has ended meanwhile.
         """
+        self.keep_turn(tx)
         rows: list[Row] = [
             {"key": key, "properties": {"kind": kind, "operator": operator, "payload": payload}}
             for key, payload in sorted(payloads.items())
@@ -149,11 +246,13 @@ class Log:
         self._graph.run("log/fail", workspace=self._workspace, rows=rows, kind=kind)
 
     def _is_gone(self, row: Row) -> bool:
-        """Say whether a claim's owner no longer lives; another machine's is respected for a while."""
+        """Say whether an owner no longer lives, or no longer renews what it has."""
         owner = str(row["claimed_by"])
         host, pid, started, _ = owner.split("/")
+        if row["claimed_at"].to_native() < now() - LEASE:
+            return True
         if host != socket.gethostname():
-            return bool(row["claimed_at"].to_native() < now() - LEASE)
+            return False
         if int(pid) == os.getpid():
             return owner not in _working
         try:

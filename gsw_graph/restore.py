@@ -80,23 +80,39 @@ def rebuild(graph: Graph, workspace: str, embedder: Embedder, progress: Callable
 
     Returns:
         How many documents stand.
+
+    Raises:
+        ServerError: Others are writing to the workspace, and don't end soon.
     """
-    while graph.run("write/unhold_chunks", workspace=workspace, limit=DROP_BATCH)[0]["moved"]:
-        pass
-    for label in LAYERS:
-        while graph.run("write/drop_label", workspace=workspace, label=label, limit=DROP_BATCH)[0]["removed"]:
-            pass
-    entries = graph.run("log/documents", workspace=workspace)
     log = Log(graph, workspace)
-    done = 0
-    sources = (Source.model_validate_json(entry["payload"]) for entry in entries)
-    for group in grouped(sources, lambda source: len(source.chunks)):
-        _retell(graph, workspace, log, embedder, group)
-        for source in group:
-            done += 1
-            progress(Progress(source.document.key, done, len(entries)))
-    graph.run("write/drop_orphans", workspace=workspace)
+    with log.working("rebuild"):
+        _drop_layers(graph, workspace, log)
+        entries = graph.run("log/documents", workspace=workspace)
+        done = 0
+        sources = (Source.model_validate_json(entry["payload"]) for entry in entries)
+        for group in grouped(sources, lambda source: len(source.chunks)):
+            _retell(graph, workspace, log, embedder, group)
+            for source in group:
+                done += 1
+                progress(Progress(source.document.key, done, len(entries)))
+        graph.run("write/drop_orphans", workspace=workspace)
     return len(entries)
+
+
+def _drop_layers(graph: Graph, workspace: str, log: Log) -> None:
+    """Drop both layers but the chunks; first they go back in the ledger, so that a killed rebuild is no loss."""
+
+    def repeat(step: str, **parameters: str) -> None:
+        def work(tx: Transaction) -> int:
+            log.keep_turn(tx)
+            return int(tx.run(step, workspace=workspace, limit=DROP_BATCH, **parameters)[0]["removed"])
+
+        while graph.transact(work):
+            pass
+
+    repeat("write/unhold_chunks")
+    for label in LAYERS:
+        repeat("write/drop_label", label=label)
 
 
 def grouped(items: Iterable[T], size: Callable[[T], int]) -> Iterator[list[T]]:
@@ -130,6 +146,7 @@ def _retell(graph: Graph, workspace: str, log: Log, embedder: Embedder, sources:
     """Write the layers of documents from the log."""
 
     def write_all(tx: Transaction) -> None:
+        log.keep_turn(tx)
         for source in sources:
             write_source(tx, workspace, source)
 
@@ -158,6 +175,7 @@ def _retell_batch(graph: Graph, workspace: str, log: Log, embedder: Embedder, ba
     vectors = vector_rows(embedder, new)
 
     def work(tx: Transaction) -> None:
+        log.keep_turn(tx)
         write_rows(tx, workspace, rows, recorded)
         tx.run("write/vectors", workspace=workspace, rows=vectors)
 
@@ -175,12 +193,15 @@ def forget(graph: Graph, workspace: str, key: str) -> bool:
 
     Returns:
         Whether there was such a document.
+
+    Raises:
+        ServerError: The workspace is being rebuilt.
     """
     uid = Document(key=key, origin="", title="", text="").uid
-    for row in graph.run("read/document", workspace=workspace, uid=uid):
-        empty(graph, workspace, row)
+    log = Log(graph, workspace)
 
     def work(tx: Transaction) -> bool:
+        log.keep_turn(tx)
         tx.run("log/lock", workspace=workspace, key=document_key(key))
         stored = tx.run("read/document", workspace=workspace, uid=uid)
         if not stored:
@@ -191,6 +212,9 @@ def forget(graph: Graph, workspace: str, key: str) -> bool:
         tx.run("log/redact_unused", workspace=workspace, keys=keys, now=now())
         return True
 
-    found = graph.transact(work)
-    sweep(graph, workspace)
+    with log.working():
+        for row in graph.run("read/document", workspace=workspace, uid=uid):
+            empty(graph, workspace, row)
+        found = graph.transact(work)
+        sweep(graph, workspace)
     return found

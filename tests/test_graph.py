@@ -1,5 +1,10 @@
 """The loader of statements, the escaping of full-text queries, and the errors of a connection."""
 
+import re
+import subprocess
+import sys
+import threading
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -7,7 +12,7 @@ from hypothesis import strategies as st
 from conftest import Neo4j
 from fakes import DIMENSION
 from gsw_graph.errors import ConfigError, QueryError, ServerError
-from gsw_graph.graph import Graph, Transaction, escape_fulltext, load_statement, parse_statement
+from gsw_graph.graph import Graph, Row, Transaction, escape_fulltext, load_statement, parse_statement
 
 
 def test_a_statement_is_split_into_documentation_and_text() -> None:
@@ -154,6 +159,25 @@ def test_a_later_read_sees_an_earlier_write(neo4j_server: Neo4j) -> None:
         graph.run("write/drop_label", workspace="seen", label="Document", limit=100)
 
 
+def test_what_another_removes_meanwhile_is_looked_for_again(neo4j_server: Neo4j) -> None:
+    graph = connected(neo4j_server)
+    graph.run("write/document", workspace="removed", uid="u", properties={})
+    changed: list[list[Row]] = []
+    with graph.driver.session() as session, session.begin_transaction() as transaction:
+        transaction.run("MATCH (d:Document {workspace: 'removed', uid: 'u'}) DETACH DELETE d").consume()
+        changing = threading.Thread(
+            target=lambda: changed.append(
+                graph.run("write/chapters", workspace="removed", document="u", rows=[{"uid": "c", "properties": {}}])
+            )
+        )
+        changing.start()
+        changing.join(1)
+        assert changing.is_alive(), "has found what the other is about to remove"
+        transaction.commit()
+    changing.join(30)
+    assert changed == [[]]
+
+
 def test_a_stream_yields_the_rows_of_a_statement(neo4j_server: Neo4j) -> None:
     graph = connected(neo4j_server)
     try:
@@ -163,3 +187,25 @@ def test_a_stream_yields_the_rows_of_a_statement(neo4j_server: Neo4j) -> None:
         assert [row["uid"] for row in rows] == ["u0", "u1", "u2"]
     finally:
         graph.run("write/drop_label", workspace="streamed", label="Document", limit=100)
+
+
+def test_a_stream_is_checked_like_any_call(neo4j_server: Neo4j) -> None:
+    graph = connected(neo4j_server)
+    with pytest.raises(QueryError, match="parameters label"):
+        graph.stream("read/nodes", workspace="streamed")
+    with pytest.raises(ServerError, match=re.escape(neo4j_server.uri)):
+        list(graph.stream("write/document", workspace="streamed", uid="u", properties={}))
+
+
+@pytest.mark.parametrize("uri", ["bolt://neo4j:s3cret@127.0.0.1:9", "neo4j:s3cret@127.0.0.1", "bolt://s3cret@x?a=1"])
+def test_an_address_with_a_password_is_refused_and_not_shown(uri: str) -> None:
+    with pytest.raises(ConfigError, match="holds a user name or password") as error:
+        Graph(uri, "neo4j", "secret-word")
+    assert "GSW_NEO4J_PASSWORD" in error.value.hint
+    assert "s3cret" not in str(error.value)
+
+
+def test_the_driver_does_not_print_to_a_user_without_logging() -> None:
+    code = "import logging, gsw_graph.graph; logging.getLogger('neo4j.pool').warning('will be retried')"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr == ""

@@ -131,7 +131,8 @@ def test_any_order_of_documents_makes_the_same_graph(opened: Opener, documents: 
 @given(documents=world(), size=st.integers(1, 3))
 def test_any_batches_make_the_same_graph(opened: Opener, documents: World, size: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("gsw_graph.ingest.BATCH", size)
+        for module in ("restore", "reading"):
+            patch.setattr(f"gsw_graph.{module}.BATCH", size)
         cut = digest_of(opened, documents)
     assert cut == digest_of(opened, documents)
 

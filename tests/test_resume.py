@@ -17,7 +17,7 @@ import pytest
 from conftest import Neo4j
 from fakes import DATES, PEOPLE, PLACES, ROLES, VERBS, FakeOperator, WordLengths
 from gsw_graph.errors import ServerError
-from gsw_graph.log import Log, reading_key
+from gsw_graph.log import Log, now, reading_key
 from gsw_graph.records import Chapter, Chunk
 from gsw_graph.restore import BATCH
 from gsw_graph.server import ensure_server, stop
@@ -286,6 +286,150 @@ def test_claims_of_another_machine_are_respected_for_a_while(
     assert near.claim([key], "reading") == set()
     monkeypatch.setattr("gsw_graph.log.LEASE", timedelta(minutes=-1))
     assert near.claim([key], "reading") == {key}
+
+
+def test_nobody_writes_while_a_rebuild_is_at_work(
+    opened: Callable[..., Workspace], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Told beside it, a document would be dropped behind the back of the ledger."""
+    one = opened(FakeOperator())
+    other = opened(FakeOperator(), one.name)
+    add(one, "a.txt", "Ana is tired.")
+    add(one, "b.txt", "Bo is tired.")
+    before = one.digest()
+    monkeypatch.setattr("gsw_graph.log.PATIENCE", timedelta(0))
+    refused = []
+
+    def meet(_: object) -> None:
+        for write in (
+            lambda: add(other, "c.txt", "Lumen is missing."),
+            lambda: other.forget("a.txt"),
+            lambda: other.rebuild(),
+        ):
+            with pytest.raises(ServerError, match=rf"{os.getpid()} on .* rebuilds the workspace") as error:
+                write()
+            refused.append(error.value.hint)
+
+    one.rebuild(meet)
+    assert len(refused) == 6 and all("again when that has ended" in hint for hint in refused)
+    assert one.digest() == before
+    assert add(other, "c.txt", "Lumen is missing.").status == "done"
+    assert one.status()["ledger"] == [
+        {"kind": kind, "status": "done", "entries": 3, "reasons": []} for kind in ("document", "reading")
+    ]
+
+
+def test_a_rebuild_does_not_start_beside_a_writer(
+    opened: Callable[..., Workspace], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    errors: list[str] = []
+    monkeypatch.setattr("gsw_graph.log.PATIENCE", timedelta(0))
+
+    def meet(_: Chunk) -> str:
+        try:
+            other.rebuild()
+        except ServerError as error:
+            errors.append(str(error))
+        return ""
+
+    one = opened(FakeOperator(fails=meet))
+    other = opened(FakeOperator(), one.name)
+    assert one.graph and other.graph
+    assert add(one, "a.txt", "Ana is tired.").status == "done"
+    assert len(errors) == 1 and "writes to the workspace" in errors[0]
+    before = one.digest()
+    assert other.rebuild() == 1
+    assert one.digest() == before
+
+
+def test_a_turn_is_waited_for(opened: Callable[..., Workspace]) -> None:
+    one = opened(FakeOperator())
+    add(one, "a.txt", "Ana is tired.")
+    reports = []
+    with Log(one.graph, one.name).working("rebuild"):
+        writer = threading.Thread(target=lambda: reports.append(add(one, "b.txt", "Bo is tired.")))
+        writer.start()
+        writer.join(1)
+        assert writer.is_alive() and not reports
+    writer.join(60)
+    assert reports[0].status == "done"
+
+
+REBUILDING = """
+import os, signal, sys
+from conftest import Neo4j
+from test_laws import open_workspace
+
+one = open_workspace(Neo4j(*sys.argv[1:4]), sys.argv[4])
+one.rebuild(lambda _: os.kill(os.getpid(), signal.SIGKILL))
+"""
+
+
+def test_a_killed_rebuild_keeps_nobody_waiting_and_loses_nothing(
+    neo4j_server: Neo4j, opened: Callable[..., Workspace], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    operator = FakeOperator()
+    one = opened(operator)
+    bodies = {"a.txt": TEXT, "b.txt": "Bo is tired.", "c.txt": "Lumen is missing."}
+    for key, body in bodies.items():
+        add(one, key, body)
+    before, read = one.digest(), len(operator.read)
+    killed = subprocess.run(
+        [sys.executable, "-c", REBUILDING, *neo4j_server, one.name], cwd=Path(__file__).parent, timeout=120
+    )
+    assert killed.returncode == -signal.SIGKILL
+    assert one.digest() != before
+    monkeypatch.setattr("gsw_graph.log.PATIENCE", timedelta(0))
+    for key, body in bodies.items():
+        assert add(one, key, body).status in {"done", "unchanged"}
+    assert (one.digest(), len(operator.read)) == (before, read)
+
+
+def test_a_writer_that_was_taken_for_gone_stops(
+    opened: Callable[..., Workspace], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its process may have slept while a rebuild went on without it."""
+    one = opened(FakeOperator())
+    add(one, "a.txt", "Ana is tired.")
+    sleeper, next_one = Log(one.graph, one.name), Log(one.graph, one.name)
+
+    def complete() -> None:
+        one.graph.transact(lambda tx: sleeper.complete(tx, "reading", "x", {"reading:1": "{}"}, now()))
+
+    with sleeper.working():
+        complete()
+        with monkeypatch.context() as patch:
+            patch.setattr("gsw_graph.log.LEASE", timedelta(seconds=-1))
+            with next_one.working("rebuild"), pytest.raises(ServerError, match="others went on"):
+                complete()
+
+
+def test_claims_are_renewed_while_their_owner_works(
+    opened: Callable[..., Workspace], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = opened(FakeOperator())
+    worker, other = Log(one.graph, one.name), Log(one.graph, one.name)
+    monkeypatch.setattr("gsw_graph.log.LEASE", timedelta(seconds=2))
+    with worker.working():
+        assert worker.claim(["reading:1"], "reading") == {"reading:1"}
+        time.sleep(3)
+        assert other.claim(["reading:1"], "reading") == set()
+
+
+def test_claims_of_a_living_process_that_renews_them_no_more_are_taken_over(
+    opened: Callable[..., Workspace], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It lost its database, say, and does something else now."""
+    one = opened(FakeOperator())
+    lost, other = Log(one.graph, one.name), Log(one.graph, one.name)
+    host, *_ = lost.owner.split("/")
+    parent = psutil.Process().parent()
+    assert parent
+    lost.owner = f"{host}/{parent.pid}/{int(parent.create_time())}/abc"
+    assert lost.claim(["reading:1"], "reading") == {"reading:1"}
+    assert other.claim(["reading:1"], "reading") == set()
+    monkeypatch.setattr("gsw_graph.log.LEASE", timedelta(seconds=-1))
+    assert other.claim(["reading:1"], "reading") == {"reading:1"}
 
 
 def test_a_late_failure_does_not_undo_what_another_completed(opened: Callable[..., Workspace]) -> None:

@@ -2,4 +2,5 @@
 CYPHER 25
 UNWIND $chunks AS uid
 MATCH (c:Chunk {workspace: $workspace, uid: uid})
+WHERE c.status = 'read'
 SET c.status = 'held'

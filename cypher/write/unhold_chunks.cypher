@@ -4,4 +4,4 @@ MATCH (c:Chunk)
 WHERE c.workspace = $workspace AND c.status IN ['read', 'held']
 WITH c LIMIT $limit
 SET c.status = 'pending'
-RETURN count(*) AS moved
+RETURN count(*) AS removed

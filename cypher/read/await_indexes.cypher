@@ -1,0 +1,3 @@
+// Wait until all indexes are online, for some seconds at most.
+CYPHER 25
+CALL db.awaitIndexes($seconds)
