@@ -113,7 +113,47 @@ def test_a_date_is_coupled_to_its_verb() -> None:
     assert "leave" not in found.coupled("time")["3 May 2019", "explicit"]
 
 
-def test_who_never_went_there_was_not_there() -> None:
-    found = read("Nora Pellow never set foot on Gannet Island. Ana Ortiz did not speak in Quarry House.")
-    assert "Nora Pellow" not in found.coupled("space").get(("Gannet Island", "explicit"), set())
-    assert "Ana Ortiz" in found.coupled("space")["Quarry House", "explicit"]
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Nora Pellow never set foot on Gannet Island.",
+        "Nora Pellow was not on Gannet Island.",
+        "Nora Pellow was never on Gannet Island.",
+        "Neither Nora Pellow nor Ana Ortiz was on Gannet Island.",
+        "Neither Nora Pellow nor Ana Ortiz sang on Gannet Island.",
+        "Ana Ortiz denied that Nora Pellow had been on Gannet Island.",
+        "Ana Ortiz doubted that Nora Pellow was on Gannet Island.",
+        "Nobody believed that Nora Pellow was on Gannet Island.",
+        "Ana Ortiz asked whether Nora Pellow was on Gannet Island.",
+        "Ana Ortiz dreamed that Nora Pellow was on Gannet Island.",
+        "Ana Ortiz wanted Nora Pellow to sing on Gannet Island.",
+        "Nora Pellow planned to sing on Gannet Island.",
+        "Nora Pellow was supposed to be on Gannet Island.",
+        "Nora Pellow might have slept on Gannet Island.",
+        "If Nora Pellow had been on Gannet Island, Ana Ortiz would have known.",
+        "Was Nora Pellow on Gannet Island?",
+        "Perhaps Nora Pellow slept on Gannet Island.",
+        "No one met Nora Pellow on Gannet Island.",
+        "Nora Pellow was accused of killing the cook on Gannet Island.",
+        "Nora Pellow almost reached Gannet Island.",
+        "Nora Pellow will travel to Gannet Island.",
+    ],
+)
+def test_who_is_not_said_to_be_there_is_not_there(text: str) -> None:
+    for (place, _), members in read(text).coupled("space").items():
+        assert place != "Gannet Island" or not members & {"Nora Pellow", "Ana Ortiz"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ana Ortiz did not speak in Quarry House.",
+        "Ana Ortiz almost fainted in Quarry House.",
+        "Ana Ortiz will train in Quarry House.",
+        "Ana Ortiz was in Quarry House.",
+        "Who met Ana Ortiz in Quarry House?",
+        "Nora Pellow knew that Ana Ortiz had slept in Quarry House.",
+    ],
+)
+def test_who_does_something_else_there_is_there(text: str) -> None:
+    assert "Ana Ortiz" in read(text).coupled("space")["Quarry House", "explicit"]

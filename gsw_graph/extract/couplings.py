@@ -6,11 +6,15 @@ from dataclasses import dataclass, field
 from gsw_graph.extract.books import Claims, Mentions, abouts
 from gsw_graph.extract.frames import Frame
 from gsw_graph.extract.parse import Parse
+from gsw_graph.extract.polarity import is_announced, negative_subject
 from gsw_graph.extract.settings import Setting, setting_of
 from gsw_graph.extract.words import words
 from gsw_graph.records import About, Annotation, ClaimKind, Mention, Quote, Source, Valence
 
 _SENDING = words("send post mail dispatch transfer move")
+_BEING_THERE = words("be stay live remain reside dwell appear lodge attend work")
+_SHORT_OF_DOING = words("not n't almost nearly hardly scarcely")
+"""Words that deny what is done, not that somebody is there to do it."""
 _SCENE_ROLES = {"scene_place": ("space", "place"), "scene_date": ("time", "date")}
 
 
@@ -112,7 +116,7 @@ class Couplings:
                 frame = frames[verb]
                 if verb in verbs:
                     members.append(verbs[verb])
-                if not self._kept_away(frame, setting):
+                if not self._kept_away(frame, setting.arrival):
                     members += self._actors(frame, setting if kind == "space" else None)
             if not members:
                 continue
@@ -130,10 +134,19 @@ class Couplings:
             coupled.update(members)
         return coupled
 
-    def _kept_away(self, frame: Frame, setting: Setting) -> bool:
-        """Say whether a denied verb denies being there: who never went wasn't, who did not speak may have been."""
-        never = any(self.parse.lowers[child] == "never" for child in self.parse.kids(frame.verb, "neg"))
-        return frame.polarity != "asserted" and (setting.arrival or never)
+    def _kept_away(self, frame: Frame, arrival: bool) -> bool:
+        """Say whether who takes part in a verb is not said to be there.
+
+        What only may be, or is planned, asked or dreamed, says so of nobody; what is announced ("will train at") does,
+        unless it is that they get there. A denied verb says so if it denies being there: who did not go wasn't, who
+        did not speak may have been.
+        """
+        parse, verb = self.parse, frame.verb
+        if frame.polarity != "negated":
+            return frame.polarity == "possible" and (arrival or not is_announced(parse, verb))
+        denied = [child for child in parse.kids(verb, "neg", "advmod") if parse.lowers[child] in _SHORT_OF_DOING]
+        absent = arrival or parse.lemmas[verb] in _BEING_THERE
+        return absent or not denied or negative_subject(parse, verb)
 
     def _verbs_of(self, setting: Setting, sentence: int, frames: dict[int, Frame]) -> list[int]:
         """Return the verbs that a place or date phrase is said of."""
@@ -158,6 +171,8 @@ class Couplings:
         if setting is not None and setting.arrival and self.parse.lemmas[frame.verb] in _SENDING and frame.patients:
             tokens = frame.patients
         tokens += [one for word, one in frame.prepositions if word == "with"]
+        if frame.polarity == "negated":
+            tokens = frame.patients if frame.passive else frame.agents  # whom nobody met may be anywhere
         ids = self.mentions.actors(tokens)
         return [uid for uid in ids if self.mentions.by_id[uid].kind != "object" or len(ids) == 1]
 
@@ -193,7 +208,8 @@ class Couplings:
                 continue
             if verb in verbs:
                 found.append(verbs[verb])
-            found += self._actors(frame, None)
+            if not self._kept_away(frame, arrival=False):
+                found += self._actors(frame, None)
         return found
 
     def _inherit(self, kind: ClaimKind, valence: Valence, spot: str | None, members: list[str]) -> None:

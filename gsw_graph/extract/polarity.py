@@ -69,6 +69,18 @@ def negative_subject(parse: Parse, verb: int) -> bool:
     return any(_denying_phrase(parse, child) for child in parse.kids(verb, *_SUBJECTS))
 
 
+def is_announced(parse: Parse, verb: int) -> bool:
+    """Say whether the text itself tells that something will be, and nothing but the time leaves it open.
+
+    Args:
+        parse: The chunk's parse.
+        verb: The verb or copula.
+    """
+    future = any(parse.lowers[one] in {"will", "shall", "'ll"} for one in parse.kids(verb, "aux"))
+    inside = parse.deps[verb] in {"xcomp", "ccomp", "pcomp", "advcl", "acl"}
+    return future and not inside and not _asked(parse, verb) and not _hedged(parse, verb)
+
+
 def _denying_phrase(parse: Parse, noun: int) -> bool:
     first = parse.left[noun]
     if parse.lowers[first] not in NOBODY:
@@ -104,11 +116,17 @@ def _left_open(parse: Parse, verb: int) -> bool:
         word, dep = parse.lowers[child], parse.deps[child]
         if dep == "aux" and word in MODALS and not (word == "could" and parse.lemmas[verb] in PERCEPTION):
             return True
+    return _hedged(parse, verb) or _inverted_condition(parse, verb)
+
+
+def _hedged(parse: Parse, verb: int) -> bool:
+    for child in parse.children[verb]:
+        word, dep = parse.lowers[child], parse.deps[child]
         if _conditional(parse, child) or (dep == "advmod" and word in UNSURE_ADVERBS):
             return True
         if dep in _COMPLEMENTS and _modified(parse, child, UNSURE_ADVERBS):
             return True
-    return _inverted_condition(parse, verb)
+    return False
 
 
 def _modified(parse: Parse, token: int, adverbs: Collection[str]) -> bool:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from gsw_graph.extract.nouns import ORGANISATION_NOUNS, PLACE_NOUNS, PLACE_PARTS, is_person_noun
 from gsw_graph.extract.parse import Parse
+from gsw_graph.extract.polarity import polarity
 from gsw_graph.extract.words import words
 
 LOCATIVE = words(
@@ -118,7 +119,7 @@ def _argument(parse: Parse, first: int, last: int, way: _Way, part: bool) -> Set
         local=entered or (direct and lemma in _DONE_TO_PLACES),
         own=own,
         talked=talked,
-        arrival=own,
+        arrival=entered,
         part=part,
         verbal=True,
         fronted=False,
@@ -245,6 +246,8 @@ def _real(parse: Parse, verb: int, nested: bool = False) -> bool:
         nested: Whether the place belongs to a noun of the verb ("remembered a café in Paris"), so that the verb
             itself need not happen there.
     """
+    if parse.pos[verb] in {"VERB", "AUX"} and polarity(parse, verb) != "asserted":
+        return False
     token = verb
     for _ in range(12):
         if parse.lemmas[token] in _SAID_ABOUT and (token != verb or nested):
