@@ -16,6 +16,7 @@ from gsw_graph.reconcile.removal import empty, sweep, withdraw
 from gsw_graph.records import Chapter, Chunk, Document
 from gsw_graph.restore import Progress, grouped, write_source
 from gsw_graph.source import Source, with_parts
+from gsw_graph.storable import check_key
 from gsw_graph.told import ToldRows
 
 WINDOW = 240
@@ -87,7 +88,8 @@ class Ingest:
             document: What was read.
 
         Raises:
-            InputError: Its key belongs to a document from elsewhere.
+            InputError: Its key belongs to a document from elsewhere or cannot be stored, or the chapter pattern cannot
+                be used.
             OperatorError: The Operator cannot read a chapter of it.
         """
         plan = self._planned(document)
@@ -132,6 +134,7 @@ class Ingest:
     def _planned(self, document: Document) -> "_Plan | DocumentReport":
         """Divide and annotate a document, if it isn't there as it is."""
         started = time.monotonic()
+        check_key(document.key)
         source = Source(document=document, operator=self._operator.name, pattern=self._pattern)
         stored = self._stored(self._graph, document)
         if stored and _is_same(stored, source) and stored["unfinished"] == 0:
@@ -155,9 +158,15 @@ class Ingest:
         chapters = text.chapters(source.document, self._pattern or None)
         chunks = complete_names([chunk for chapter in chapters for chunk in self._annotated(chapter)])
         if not chunks:
-            return source.model_copy(update={"reason": "empty"}), []
+            return source.model_copy(update={"reason": self._why_nothing(chapters)}), []
         entries = [reading_key(chunk, self._operator.name) for chunk in chunks]
         return with_parts(source, chapters, chunks, entries), chunks
+
+    def _why_nothing(self, chapters: Sequence[Chapter]) -> str:
+        """Say why a text that is not blank has no passage."""
+        if not any(chapter.body for chapter in chapters):
+            return "empty"
+        return "the chapter pattern takes every line for a heading" if self._pattern else "nothing but headings"
 
     def _annotated(self, chapter: Chapter) -> Iterator[Chunk]:
         """Yield the chunks of a chapter with their annotations; scenes are numbered through."""

@@ -2,14 +2,32 @@
 
 import re
 
+from gsw_graph.errors import InputError
 from gsw_graph.names import fold
 from gsw_graph.records import Claim, Mention
 
 MOST_CHARACTERS = 500
 """The longest name or label that is taken: an index holds no value of more than some thousand bytes."""
+MOST_KEY = 1000
+"""The longest key of a document, for the same reason."""
 MOST_DAYS = 10**12
 """How far from 1970 a date may lie."""
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+
+
+def check_key(key: str) -> None:
+    """Make sure that a document's key can be stored and indexed.
+
+    Args:
+        key: As the caller gives it, or the file's path says it.
+
+    Raises:
+        InputError: It cannot.
+    """
+    if len(key) > MOST_KEY:
+        raise InputError(f"The key {brief(key)} is longer than {MOST_KEY} characters.", hint="--as KEY")
+    if not _is_storable(key):
+        raise InputError(f"The key {brief(key)} has characters that cannot be stored.", hint="--as KEY")
 
 
 def is_fit_mention(mention: Mention) -> bool:

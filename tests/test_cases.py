@@ -223,6 +223,26 @@ def test_a_name_or_label_that_no_index_holds_is_refused_and_counted(opened: Open
 # -- A13 ---------------------------------------------------------------------------------------------------------------
 
 
+def test_a_text_that_is_all_headings_says_so(opened: Opener) -> None:
+    one = opened(CountedOperator())
+    report = one.add_text("# The Fire\n", key="title")
+    assert (report.status, report.reason) == ("skipped", "nothing but headings")
+    with Workspace(
+        settings=one.settings, operator=CountedOperator(), embedder=WordLengths(), chapter_pattern=".*"
+    ) as all_lines:
+        report = all_lines.add_text("It rained.\n\nHe slept.", key="lines")
+    assert (report.status, report.reason) == ("skipped", "the chapter pattern takes every line for a heading")
+
+
+def test_a_key_that_no_index_holds_is_refused_by_name(opened: Opener) -> None:
+    one = opened(CountedOperator())
+    for key, why in (("k" * 1001, "longer than 1000 characters"), ("k" * 100_000, "longer than 1000 characters")):
+        with pytest.raises(InputError, match=why) as error:
+            one.add_text("Hello, world.", key=key)
+        assert error.value.hint == "--as KEY" and len(str(error.value)) < 200
+    assert one.add_text("Hello, world.", key="\U0001f701" * 1000).status == "done"
+
+
 def test_a13_texts_with_nothing_in_them(opened: Opener, tmp_path: Path) -> None:
     operator = CountedOperator()
     one = opened(operator)

@@ -3,6 +3,7 @@ import os
 import sys
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -329,6 +330,21 @@ def test_a_pattern_replaces_the_rules() -> None:
     assert [chapter.title for chapter in chapters(document(text), "^$")] == ["story"]
     with pytest.raises(InputError, match="not a regular expression"):
         chapters(document(text), "(")
+
+
+def test_a_pattern_that_searches_for_ever_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gsw_graph.text.headings.PATTERN_SECONDS", 0.5)
+    with pytest.raises(InputError, match="more than 0.5 seconds"):
+        chapters(document("a" * 80 + "!"), "(a|aa)+$")
+
+
+@pytest.mark.parametrize("pattern", ["(a+)+$", r"^(\w+\s?)*$", "(?i)^(x|x)*y$"])
+def test_a_repetition_inside_a_repetition_ends_soon(pattern: str) -> None:
+    started = time.monotonic()
+    for text in ("a" * 5000 + "!", "word " * 1000 + "!", "x" * 5000):
+        with suppress(InputError):
+            chapters(document(text), pattern)
+    assert time.monotonic() - started < 20
 
 
 # Chunks

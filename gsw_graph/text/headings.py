@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
+import regex
+
 from gsw_graph.errors import InputError
 from gsw_graph.records import Chapter, Document
 
@@ -40,6 +42,8 @@ _LONGEST = 80
 _LONGEST_MARKED = 200
 """Longest line that hashes make a heading: what is longer says something, and headings are in no chunk."""
 _PART, _CHAPTER, _CAPITALS = 1, 2, 4
+PATTERN_SECONDS = 5.0
+"""How long a caller's pattern may search one text: some would for years."""
 
 
 class _Line(NamedTuple):
@@ -70,12 +74,12 @@ def chapters(document: Document, pattern: str | None = None) -> list[Chapter]:
         pattern: Regular expression (multi-line) whose matches are the headings, in place of the rules.
 
     Raises:
-        InputError: The pattern is not a regular expression.
+        InputError: The pattern is not a regular expression, or takes too long.
     """
     text = document.text
     if not text.strip():
         return []
-    found = list(_by_pattern(text, pattern)) if pattern is not None else _merged(text, _headings(text))
+    found = _by_pattern(text, pattern) if pattern is not None else _merged(text, _headings(text))
     if not found:
         found = [_Heading(0, 0, document.title, _CHAPTER)]
     elif text[: found[0].start].strip():
@@ -101,17 +105,25 @@ def title_of(text: str) -> str:
     return next((heading.title for heading in _marked(_lines(text)) if heading.rank == 1), "")
 
 
-def _by_pattern(text: str, pattern: str) -> Iterator[_Heading]:
+def _by_pattern(text: str, pattern: str) -> list[_Heading]:
     try:
-        compiled = re.compile(pattern, re.MULTILINE)
-    except re.error as error:
+        compiled = regex.compile(pattern, regex.MULTILINE)
+        matches = list(compiled.finditer(text, timeout=PATTERN_SECONDS))
+    except regex.error as error:
         raise InputError(
             f"The chapter pattern is not a regular expression: {error}.",
             hint=r"--chapter-pattern '^Day \d+$'",
         ) from error
-    for match in compiled.finditer(text):
-        if match[0].strip():
-            yield _Heading(match.start(), match.end(), " ".join(match[0].split()), _CHAPTER)
+    except TimeoutError:
+        raise InputError(
+            f"The chapter pattern {pattern!r} searches a text for more than {PATTERN_SECONDS:g} seconds.",
+            hint="a pattern without a repetition inside a repetition",
+        ) from None
+    return [
+        _Heading(match.start(), match.end(), " ".join(match[0].split()), _CHAPTER)
+        for match in matches
+        if match[0].strip()
+    ]
 
 
 def _headings(text: str) -> list[_Heading]:
