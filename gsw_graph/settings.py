@@ -8,15 +8,18 @@ from typing import Any, NamedTuple
 
 import platformdirs
 from dotenv import dotenv_values, find_dotenv
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, field_validator
+from pydantic_core import PydanticCustomError
 
 from gsw_graph.errors import ConfigError
+
+_CREDENTIALS = "credentials"
 
 
 class Settings(BaseModel):
     """What a workspace is opened with; each can be set as a flag, as GSW_<NAME>, or in the configuration file."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
 
     workspace: str = Field("default", min_length=1, max_length=200)
     """Name of the workspace: any text; it is only ever a property value."""
@@ -38,6 +41,14 @@ class Settings(BaseModel):
     """Budget of the evidence for an answer, in o200k tokens."""
     max_chapters: int = Field(0, ge=0)
     """Most chapters that an answer draws on; 0 is no limit."""
+
+    @field_validator("neo4j_uri")
+    @classmethod
+    def _holds_no_credentials(cls, uri: str) -> str:
+        """Refuse credentials in the address, which is shown wherever something is said of the server."""
+        if "@" in uri:
+            raise PydanticCustomError(_CREDENTIALS, "It holds a user name or password")
+        return uri
 
 
 class Origin(NamedTuple):
@@ -76,18 +87,29 @@ def load_settings(flags: Mapping[str, Any] | None = None) -> tuple[Settings, lis
             if name in Settings.model_fields and name not in chosen:
                 chosen[name], origins[name] = value, origin
             elif name not in Settings.model_fields and origin not in {"environment", ".env"}:
-                raise ConfigError(f"There is no setting {name!r} ({origin}).", hint="gsw config show --origin")
+                hint = f"one of {', '.join(Settings.model_fields)}"
+                raise ConfigError(f"There is no setting {name!r} ({origin}).", hint=hint)
     try:
         settings = Settings(**chosen)
     except ValidationError as error:
-        first = error.errors()[0]
+        first = error.errors(include_input=False)[0]
         name = str(first["loc"][0])
+        other = "another value"
+        if first["type"] == _CREDENTIALS:
+            other = "an address without them, and GSW_NEO4J_USER and GSW_NEO4J_PASSWORD to them"
+        hint = f"set {_place(name, origins[name])} to {other}"
         raise ConfigError(
-            f"The setting {name} from {origins[name]} cannot be used: {first['msg']}.",
-            hint="gsw config show --origin",
+            f"The setting {name} from {origins[name]} cannot be used: {first['msg']}.", hint=hint
         ) from None
     shown = [Origin(name, str(getattr(settings, name)), origins.get(name, "default")) for name in Settings.model_fields]
     return settings, shown
+
+
+def _place(name: str, origin: str) -> str:
+    """Return what a setting is called where it was set."""
+    variable = f"GSW_{name.upper()}"
+    places = {"flag": name, "environment": variable, ".env": f"{variable} in .env"}
+    return places.get(origin, f"{name} in {origin}")
 
 
 def _prefixed(values: Mapping[str, str | None]) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from pydantic import ValidationError
 
 from gsw_graph.errors import ConfigError
 from gsw_graph.settings import Settings, load_settings
@@ -85,6 +86,36 @@ def test_the_password_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     settings, shown = load_settings()
     assert settings.neo4j_password.get_secret_value() == "hush-hush"
     assert "hush" not in repr(settings) + repr(shown)
+
+
+@pytest.mark.parametrize("uri", ["bolt://neo4j:hush-hush@127.0.0.1:7687", "neo4j:hush-hush@127.0.0.1", "x://hush@h"])
+def test_an_address_with_credentials_is_refused_and_not_shown(monkeypatch: pytest.MonkeyPatch, uri: str) -> None:
+    monkeypatch.setenv("GSW_NEO4J_URI", uri)
+    with pytest.raises(ConfigError, match="neo4j_uri from environment .* holds a user name or password") as error:
+        load_settings()
+    assert "hush" not in str(error.value)
+    assert all(name in error.value.hint for name in ("GSW_NEO4J_URI", "GSW_NEO4J_USER", "GSW_NEO4J_PASSWORD"))
+    with pytest.raises(ValidationError) as refused:
+        Settings(neo4j_uri=uri)
+    assert "hush" not in str(refused.value)
+
+
+def test_a_hint_names_the_place_to_mend(elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def hint(**flags: object) -> str:
+        with pytest.raises(ConfigError) as error:
+            load_settings(flags)
+        return error.value.hint
+
+    config = elsewhere / "config.toml"
+    config.write_text("max_tokens = 5")
+    assert hint() == f"set max_tokens in {config} to another value"
+    (elsewhere / ".env").write_text("GSW_MAX_TOKENS=6\n")
+    assert hint() == "set GSW_MAX_TOKENS in .env to another value"
+    monkeypatch.setenv("GSW_MAX_TOKENS", "7")
+    assert hint() == "set GSW_MAX_TOKENS to another value"
+    assert hint(max_tokens=8) == "set max_tokens to another value"
+    monkeypatch.delenv("GSW_MAX_TOKENS")
+    assert "max_tokens, max_chapters" in hint(max_token=900)
 
 
 def test_a_workspace_takes_settings_as_they_are_and_flags_over_them(monkeypatch: pytest.MonkeyPatch) -> None:
