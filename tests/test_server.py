@@ -165,6 +165,7 @@ def test_dump_stop_and_load(home: Path, tmp_path: Path, monkeypatch: pytest.Monk
     assert not stop(home)
     assert not status(home).running
     dump(home, file)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600, "it holds all texts"
     with pytest.raises(InputError, match="exists"):
         dump(home, file)
 

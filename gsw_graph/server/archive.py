@@ -17,7 +17,7 @@ DATABASE = "neo4j"
 def dump(home: Path | None, file: Path, *, overwrite: bool = False) -> None:
     """Write the store to one file that `load` and Neo4j's own tools read.
 
-    The database is stopped for it and starts again on its next use.
+    The database is stopped for it and starts again on its next use. Only the user may read the file.
 
     Args:
         home: Its folder.
@@ -106,7 +106,9 @@ def _dump(place: Home, file: Path) -> str:
     with tempfile.TemporaryDirectory(dir=folder, prefix=".gsw-dump-") as scratch:
         failure = _admin(place, "database", "dump", f"--to-path={scratch}", DATABASE)
         if not failure:
-            os.replace(Path(scratch, f"{DATABASE}.dump"), file)
+            written = Path(scratch, f"{DATABASE}.dump")
+            written.chmod(0o600)  # it holds all texts
+            os.replace(written, file)
     return failure
 
 
