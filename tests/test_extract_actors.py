@@ -87,3 +87,9 @@ def test_the_role_stands_for_its_bearer() -> None:
 def test_a_short_form_stands_for_the_place() -> None:
     found = read("They gathered at the Orvane Maritime Museum. The museum was cold.")
     assert found.meaning("The museum") == [("Orvane Maritime Museum",)]
+
+
+@pytest.mark.parametrize(("verb", "means"), [("was", True), ("was not", False), ("might have been", False)])
+def test_only_who_is_the_painter_is_meant_by_it(verb: str, means: bool) -> None:
+    found = read(f"Ludo Kerr {verb} the painter.\n\nThe painter slept.")
+    assert (("sleep", "agent", "Ludo Kerr") in found.events()) is means

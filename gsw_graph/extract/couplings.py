@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from gsw_graph.extract.books import Claims, Mentions, abouts
+from gsw_graph.extract.clauses import is_announced, negative_subject
 from gsw_graph.extract.frames import Frame
 from gsw_graph.extract.parse import Parse
-from gsw_graph.extract.polarity import is_announced, negative_subject
 from gsw_graph.extract.settings import Setting, setting_of
 from gsw_graph.extract.words import words
 from gsw_graph.records import About, Annotation, ClaimKind, Mention, Quote, Source, Valence

@@ -19,7 +19,10 @@ UNSURE = words(
     require prefer intend plan threaten consider contemplate bet desire long yearn think hop"""
 )
 """Verbs that leave open whether the clause they govern is true; the lemmatizer makes "hoped" a "hop"."""
-ACCUSING = words("accuse suspect charge think dream talk speak arrest try investigate indict prosecute sue warn")
+ACCUSING = words(
+    """accuse suspect charge think dream talk speak arrest try investigate indict prosecute sue warn acquit clear
+    absolve exonerate"""
+)
 """Verbs that, with a preposition and a gerund, leave open whether it happened."""
 FACTIVE = words(
     """know realise realize remember forget regret discover notice learn see reveal understand recognise recognize
@@ -39,7 +42,7 @@ FALSE = words("false untrue wrong incorrect impossible lie myth unfounded basele
 UNSURE_ADJECTIVES = words(
     """doubtful unlikely possible probable likely conceivable plausible unclear uncertain unproven unsure afraid
     sceptical skeptical dubious hopeful fearful scared suspicious capable incapable ready eager reluctant willing
-    unwilling keen anxious prepared due supposed"""
+    unwilling keen anxious prepared due supposed about"""
 )
 UNSURE_ADVERBS = words(
     """perhaps maybe possibly allegedly reportedly supposedly purportedly probably presumably conceivably apparently

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from gsw_graph.extract.books import Claims, Mentions, abouts
+from gsw_graph.extract.clauses import apposed
 from gsw_graph.extract.frames import Frame
 from gsw_graph.extract.labels import is_role_noun, role_label, title_role
 from gsw_graph.extract.nominals import PREMODIFIERS
@@ -256,7 +257,7 @@ class Roles:
         if head_ids and (head in named or head in self.mentions.taken) and other not in named:
             kinds = {self.mentions.by_id[uid].kind for uid in head_ids}
             for noun in self._nouns(other, loose=bool(kinds - {"person", "place"})):
-                self._add(head_ids, noun)
+                self._add(head_ids, noun, apposed(parse, noun))
         elif other_ids and other in named and head not in named:
             kinds = {self.mentions.by_id[uid].kind for uid in other_ids}
             if parse.lowers[head] == "one":
