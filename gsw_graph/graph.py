@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, cast
 
 from neo4j import READ_ACCESS, WRITE_ACCESS, Driver, GraphDatabase, ManagedTransaction, Query, Session
-from neo4j.exceptions import AuthError, ClientError, ConfigurationError, DriverError, Neo4jError
+from neo4j.exceptions import AuthError, ConfigurationError, DriverError, Neo4jError
 
 from gsw_graph.errors import ConfigError, QueryError, ServerError
 
@@ -34,7 +34,12 @@ REPEATS = 6
 """How often that is tried which another client's work can undo."""
 _NOT_CODE = re.compile(r"//[^\n]*|/\*.*?\*/|'(?:\\.|[^'\\])*'|\"(?:\\.|[^\"\\])*\"|`[^`]*`", re.DOTALL)
 _PARAMETER = re.compile(r"\$([A-Za-z_]\w*)")
-_GONE_MEANWHILE = "Neo.ClientError.Statement.EntityNotFound"
+_PASSING = frozenset(
+    (
+        "Neo.ClientError.Statement.EntityNotFound",  # another client removed what this one had found: find again
+        "Neo.DatabaseError.Statement.ExecutionFailed",  # 2026.08.1's vector search, while its index changes (rarely)
+    )
+)
 logging.getLogger("neo4j").addHandler(logging.NullHandler())  # else each retry is printed where nobody set logging up
 
 
@@ -204,8 +209,8 @@ class Graph:
             for _ in range(1, REPEATS):
                 try:
                     return execute(lambda tx: work(Transaction(tx)))
-                except ClientError as error:  # another client removed what this one had found: find again
-                    if error.code != _GONE_MEANWHILE:
+                except Neo4jError as error:
+                    if error.code not in _PASSING:
                         raise
             return execute(lambda tx: work(Transaction(tx)))
 

@@ -57,12 +57,12 @@ def test_ingest_reports_each_document_and_fails_if_one_did(gsw: Run, fresh: str,
 def test_ingest_reads_standard_input(gsw: Run, fresh: str) -> None:
     [report] = loaded(gsw("ingest", "-", "--as", "note", "-w", fresh, "--json", input=b"Bram Oster was a witness."))
     assert (report["key"], report["status"], report["chunks"]) == ("note", "done", 1)
-    failed = gsw("ingest", "-", "-w", fresh, input=bytes(range(32)) * 40)
+    failed = gsw("ingest", "-", "--as", "noise", "-w", fresh, input=bytes(range(32)) * 40)
     assert failed.exit_code == 1 and "not a text file" in failed.stdout
 
 
 def test_ingest_notes_what_was_cleaned(gsw: Run, fresh: str) -> None:
-    result = gsw("ingest", "-", "-w", fresh, input=b"Bram\x00 Oster was a witness.")
+    result = gsw("ingest", "-", "--as", "note", "-w", fresh, input=b"Bram\x00 Oster was a witness.")
     assert "note: Control characters were removed: 1." in result.stdout
 
 
@@ -191,3 +191,15 @@ def test_interruption_exits_with_130_and_says_how_to_go_on(
     result = gsw("ask", "Who?", "-w", quarry)
     assert (result.exit_code, result.stdout) == (130, "")
     assert "run it again to go on" in result.stderr
+
+
+def test_standard_input_needs_a_name(gsw: Run, fresh: str) -> None:
+    result = gsw("ingest", "-", "-w", fresh, input=b"Bram Oster was a witness.")
+    assert result.exit_code == 2 and "--as" in result.stderr
+
+
+@pytest.mark.parametrize("command", [["ask", "Who was there?"], ["show", "Bram"], ["status"], ["digest"], ["rebuild"]])
+def test_a_mistyped_workspace_is_told(gsw: Run, fresh: str, quarry: str, command: list[str]) -> None:
+    result = gsw(*command, "-w", f"{quarry}x")
+    assert result.exit_code == 1
+    assert "There is no workspace" in result.stderr and repr(quarry) in result.stderr

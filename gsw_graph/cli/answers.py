@@ -31,7 +31,7 @@ def ask(session: Session, question: str) -> None:
     Example:
       gsw ask "Who was at the Custom House on 11 May 1987?" -w demo
     """
-    session.emit(session.workspace.ask(question), render.answer)
+    session.emit(session.memory.ask(question), render.answer)
 
 
 @click.command()
@@ -48,4 +48,4 @@ def show(session: Session, entity: str) -> None:
     Example:
       gsw show "Nora Pellow" -w demo
     """
-    session.emit(session.workspace.show(entity), render.entities)
+    session.emit(session.memory.show(entity), render.entities)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def demo(session: Session) -> None:
     """Take a short story in and ask it three questions.
 
-    It starts the managed database, which the first use has to fetch (about 140 MB), and uses the workspace
+    It starts the managed database, which the first use has to fetch (about 200 MB), and uses the workspace
     "demo" unless -w names another. A second run finds the story unchanged and only asks.
 
     \b

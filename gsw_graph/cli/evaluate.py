@@ -49,7 +49,7 @@ def epbench(session: Session, questions: Path, count: int, seed: int) -> None:
         asked = iter(range(1, len(samples) + 1))
 
         def ask(question: str) -> "Answer":
-            said = session.workspace.ask(question)
+            said = session.memory.ask(question)
             advance(next(asked), question)
             return said
 

@@ -58,9 +58,7 @@ def answer(said: "Answer") -> RenderableType:
     Args:
         said: The answer.
     """
-    parts: list[RenderableType] = [text(said.text, "bold")]
-    if said.partial:
-        parts.append(text("No chapter holds all that the question names, so this rests on some of it.", "italic"))
+    parts: list[RenderableType] = [text(part, "bold") for part in said.text.splitlines()]
     for number, passage in enumerate(said.evidence, 1):
         parts.append(_evidence(number, passage, many=len(said.items) > 1))
     if said.abstained and said.cues:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -10,6 +11,7 @@ import click
 from rich.console import Console, RenderableType
 
 from gsw_graph.cli.plain import json_text
+from gsw_graph.errors import InputError
 
 if TYPE_CHECKING:
     from gsw_graph.settings import Origin, Settings
@@ -54,6 +56,22 @@ class Session:
         workspace = Workspace(settings=self.settings)
         _ = workspace.graph  # so that a download's own bar never meets one of ours
         return workspace
+
+    @property
+    def memory(self) -> "Workspace":
+        """The workspace, for what only reads: a mistyped name is told and not taken for an empty memory.
+
+        Raises:
+            InputError: There is none of that name.
+        """
+        names = [row["workspace"] for row in self.workspace.graph.run("read/workspaces")]
+        if self.workspace.name not in names:
+            near = get_close_matches(self.workspace.name, names, 3)
+            meant = f" Did you mean {' or '.join(map(repr, near))}?" if near else ""
+            raise InputError(
+                f"There is no workspace {self.workspace.name!r} among {len(names)}.{meant}", hint="gsw workspaces"
+            )
+        return self.workspace
 
     def announce_start(self) -> None:
         """Say that the managed database will be started, if it does not run: that takes seconds."""

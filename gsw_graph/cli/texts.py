@@ -42,6 +42,8 @@ def ingest(session: Session, paths: tuple[str, ...], key: str | None, dated: str
     """
     if key is not None and len(paths) > 1:
         raise click.UsageError(f"--as names one document, and {len(paths)} paths were given.")
+    if key is None and "-" in paths:
+        raise click.UsageError("Standard input has no name of its own: give it one with --as.")
     reports = _ingested(session, [path for path in paths if path != "-"], "-" in paths, key, dated)
     if session.json:
         session.emit(reports, render.reports)
@@ -74,7 +76,7 @@ def _ingested(session: Session, paths: list[str], stdin: bool, key: str | None, 
 
             workspace.ingest(*paths, key=key, dated=dated, progress=progress, report=finished)
     if stdin:
-        report(_from_stdin(session, key or "stdin", dated))
+        report(_from_stdin(session, key or "-", dated))
     return reports
 
 
@@ -103,7 +105,7 @@ def status(session: Session) -> None:
     Example:
       gsw status -w demo
     """
-    session.emit(session.workspace.status(), render.status)
+    session.emit(session.memory.status(), render.status)
 
 
 @click.command()
@@ -132,7 +134,7 @@ def forget(session: Session, document: str) -> None:
     Example:
       gsw forget report.txt -w case
     """
-    session.workspace.forget(document)
+    session.memory.forget(document)
     session.emit({"forgotten": document}, lambda done: render.text(f"Forgotten: {done['forgotten']}"))
 
 
@@ -150,14 +152,17 @@ def rebuild(session: Session, re_embed: bool) -> None:
       gsw rebuild -w demo
     """
     if re_embed:
-        with bar(session, "Embedding", None) as advance:
-            session.workspace.reembed(lambda done, total: advance(done, f"chunk {done} of {total}"))
+        from gsw_graph.workspace import Workspace
+
+        # Not the session's: opening that one would refuse the other embedder.
+        with bar(session, "Embedding", None) as advance, Workspace(settings=session.settings) as workspace:
+            workspace.reembed(lambda done, total: advance(done, f"chunk {done} of {total}"))
     with bar(session, "Rebuilding", None) as advance:
 
         def progress(at: "Progress") -> None:
             advance(at.chunks, f"{at.document}: document {at.chunks} of {at.total}")
 
-        count = session.workspace.rebuild(progress)
+        count = session.memory.rebuild(progress)
     session.emit({"documents": count}, lambda done: render.text(f"Documents rebuilt: {done['documents']}"))
 
 
@@ -173,4 +178,4 @@ def digest(session: Session) -> None:
     Example:
       gsw digest -w demo
     """
-    session.emit({"digest": session.workspace.digest()}, lambda found: render.text(found["digest"]))
+    session.emit({"digest": session.memory.digest()}, lambda found: render.text(found["digest"]))

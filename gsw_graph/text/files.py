@@ -2,7 +2,7 @@
 
 import os
 import re
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 
 from gsw_graph.errors import InputError
@@ -113,7 +113,7 @@ def from_text(body: str, *, key: str, origin: str = "text", dated: str = "") -> 
     if not stored_key.strip():
         raise InputError(f"The document from {origin} has an empty key.", hint="--as KEY")
     text, notes = clean(body, origin=origin)
-    title = title_of(text) or stored_key
+    title = title_of(text) or PurePosixPath(stored_key).stem
     return Document(key=stored_key, origin=origin, title=title, text=text, notes=tuple(notes), dated=dated)
 
 
@@ -129,7 +129,7 @@ def _document(data: bytes, *, key: str, origin: str, name: str, encoding: str | 
     return Document(
         key=stored_key,
         origin=origin,
-        title=title_of(text) or _storable(Path(name).stem),
+        title=title_of(text) or PurePosixPath(stored_key).stem,  # the same key and text, wherever they stood
         text=text,
         notes=tuple(notes),
     )
