@@ -137,6 +137,10 @@ def test_a_date_is_coupled_to_its_verb() -> None:
         "Nora Pellow was accused of killing the cook on Gannet Island.",
         "Nora Pellow almost reached Gannet Island.",
         "Nora Pellow will travel to Gannet Island.",
+        "In her dream, Nora Pellow was on Gannet Island with Ana Ortiz.",
+        "Nora Pellow was not seen on Gannet Island.",
+        "Was Nora Pellow on Gannet Island? Ana Ortiz slept.",
+        "Nora Pellow imagined herself on Gannet Island.",
     ],
 )
 def test_who_is_not_said_to_be_there_is_not_there(text: str) -> None:

@@ -10,6 +10,7 @@ from gsw_graph.extract.polarity_words import (
     NOBODY,
     PERCEPTION,
     SHORT_OF,
+    UNREAL_NOUNS,
     UNSURE_ADVERBS,
 )
 from gsw_graph.records import Polarity
@@ -112,6 +113,9 @@ def _hedged(parse: Parse, verb: int) -> bool:
         if is_conditional(parse, child) or (dep == "advmod" and word in UNSURE_ADVERBS):
             return True
         if dep in _COMPLEMENTS and _modified(parse, child, UNSURE_ADVERBS):
+            return True
+        within = parse.kid(child, "pobj") if dep == "prep" and word == "in" else None
+        if within is not None and parse.lemmas[within] in UNREAL_NOUNS:
             return True
     return False
 

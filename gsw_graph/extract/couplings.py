@@ -13,6 +13,8 @@ from gsw_graph.records import About, Annotation, ClaimKind, Mention, Quote, Sour
 
 _SENDING = words("send post mail dispatch transfer move")
 _BEING_THERE = words("be stay live remain reside dwell appear lodge attend work")
+_MET = words("see find meet spot notice catch observe sight")
+"""Verbs that, when they happen to nobody there, leave nobody there ("was not seen in")."""
 _SHORT_OF_DOING = words("not n't almost nearly hardly scarcely")
 """Words that deny what is done, not that somebody is there to do it."""
 _SCENE_ROLES = {"scene_place": ("space", "place"), "scene_date": ("time", "date")}
@@ -145,7 +147,7 @@ class Couplings:
         if frame.polarity != "negated":
             return frame.polarity == "possible" and (arrival or not is_announced(parse, verb))
         denied = [child for child in parse.kids(verb, "neg", "advmod") if parse.lowers[child] in _SHORT_OF_DOING]
-        absent = arrival or parse.lemmas[verb] in _BEING_THERE
+        absent = arrival or parse.lemmas[verb] in _BEING_THERE or (frame.passive and parse.lemmas[verb] in _MET)
         return absent or not denied or negative_subject(parse, verb)
 
     def _verbs_of(self, setting: Setting, sentence: int, frames: dict[int, Frame]) -> list[int]:

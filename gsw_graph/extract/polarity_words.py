@@ -52,3 +52,5 @@ SHORT_OF = words("almost nearly hardly scarcely never")
 CONDITIONS = words("if unless whether lest")
 NOBODY = words("nobody none nothing neither no not nor")
 NO_MORE = words("only fewer less more doubt matter longer sooner later")
+UNREAL_NOUNS = words("dream nightmare daydream imagination fantasy hallucination vision theory")
+"""What does not happen if it happens "in" them."""

@@ -31,6 +31,7 @@ _DONE_TO_PLACES = words(
     paint rebuild restore burn rob patrol"""
 )
 _THINKING = words("""remember recall imagine dream think believe know hear read forget miss want love hate like""")
+_IMAGINING = words("imagine dream picture visualise visualize envision")
 _LEFT_BEHIND = words("evacuate rescue vanish disappear steal")
 _PEOPLE = words("audience crowd booth booths rows")
 _OCCASIONS = words(
@@ -110,7 +111,8 @@ def _argument(parse: Parse, first: int, last: int, way: _Way, part: bool) -> Set
     own = entered and _real(parse, verb)
     subject = parse.deps[way.top] in {"nsubj", "nsubjpass"}
     talked = way.elsewhere or (way.building and way.preposition in _INSIDE)
-    talked = not own and (talked or not (subject or _real(parse, verb, nested=True)))
+    unreal = lemma == "be" and way.preposition in _INSIDE and polarity(parse, verb) != "asserted"  # "Is she in Oslo?"
+    talked = not own and (talked or unreal or not (subject or _real(parse, verb, nested=True)))
     return Setting(
         first,
         last,
@@ -149,7 +151,7 @@ def _adverbial(parse: Parse, first: int, last: int, way: _Way, part: bool) -> Se
         preposition,
         local=local,
         own=own,
-        talked=not own and (not real or elsewhere or sent or modifier or quoted),
+        talked=not own and (not real or elsewhere or sent or modifier or quoted or lemma in _IMAGINING),
         arrival=local and (reached or (lemma in _ARRIVING and preposition in {"at", "in", "on"})),
         part=part,
         verbal=verbal,

@@ -9,7 +9,9 @@ from gsw_graph.extract.parse import Parse
 from gsw_graph.extract.words import words
 from gsw_graph.records import Chapter, DateValue
 
-_BACKGROUND = re.compile(r"\b(?:ago|last|previous|past|earlier|before|every|each|since)\b", re.IGNORECASE)
+_BACKGROUND = re.compile(
+    r"\b(?:ago|yesterday|tomorrow|last|previous|past|earlier|before|every|each|since)\b", re.IGNORECASE
+)
 _YEARLESS = re.compile(
     r"^(?:\w+day,? |on |in |early |late |mid-? ?)*(?:the )?(?:\d{1,2}(?:st|nd|rd|th)? (?:of )?)?"
     r"(?:january|february|march|april|may|june|july|august|september|october|november|december)\b",
