@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
 from gsw_graph.embed import Embedder
+from gsw_graph.errors import InputError
 from gsw_graph.graph import Graph, Row, Transaction
 from gsw_graph.log import Log, document_key, load_reading, now
 from gsw_graph.reconcile import reconcile
@@ -195,6 +196,7 @@ def forget(graph: Graph, workspace: str, key: str) -> bool:
         Whether there was such a document.
 
     Raises:
+        InputError: A rebuild broke off, and the document is in the log only.
         ServerError: The workspace is being rebuilt.
     """
     uid = Document(key=key, origin="", title="", text="").uid
@@ -217,4 +219,9 @@ def forget(graph: Graph, workspace: str, key: str) -> bool:
             empty(graph, workspace, row)
         found = graph.transact(work)
         sweep(graph, workspace)
+        if not found and log.done([document_key(key)]):
+            raise InputError(
+                f"A rebuild of {workspace!r} broke off, and {key!r} is in its log only.",
+                hint=f"gsw rebuild, and then 'gsw forget {key}'",
+            )
     return found

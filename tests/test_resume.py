@@ -16,7 +16,7 @@ import pytest
 
 from conftest import Neo4j
 from fakes import DATES, PEOPLE, PLACES, ROLES, VERBS, FakeOperator, WordLengths
-from gsw_graph.errors import ServerError
+from gsw_graph.errors import InputError, ServerError
 from gsw_graph.log import Log, now, reading_key
 from gsw_graph.records import Chapter, Chunk
 from gsw_graph.restore import BATCH
@@ -380,6 +380,8 @@ def test_a_killed_rebuild_keeps_nobody_waiting_and_loses_nothing(
     assert killed.returncode == -signal.SIGKILL
     assert one.digest() != before
     monkeypatch.setattr("gsw_graph.log.PATIENCE", timedelta(0))
+    with pytest.raises(InputError, match="is in its log only. Try: gsw rebuild"):
+        one.forget("c.txt")
     for key, body in bodies.items():
         assert add(one, key, body).status in {"done", "unchanged"}
     assert (one.digest(), len(operator.read)) == (before, read)
