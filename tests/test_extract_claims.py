@@ -197,6 +197,8 @@ def test_polarity(text: str, label: str, polarity: str) -> None:
         ("Ana Ruiz neither slept nor burned the barn.", "negated"),
         ("Ana Ruiz did not sleep, but burned the barn.", "asserted"),
         ("Ana Ruiz burned the barn, not Ewa Lis.", "asserted"),
+        ("Ana Ruiz burned not just the barn but the mill.", "asserted"),
+        ("Ana Ruiz did not just burn the barn.", "asserted"),
         ("Didn't Ana Ruiz burn the barn?", "possible"),
         ("Ana Ruiz was about to burn the barn.", "possible"),
         ("Ana Ruiz was going to burn the barn.", "possible"),

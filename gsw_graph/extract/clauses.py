@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from gsw_graph.extract.parse import Parse
 from gsw_graph.extract.polarity_words import (
+    ALL_THERE_IS,
     CONDITIONS,
     MODALS,
     NO_MORE,
@@ -84,8 +85,8 @@ def own_polarity(parse: Parse, verb: int) -> Polarity:
 def _denied(parse: Parse, verb: int) -> bool:
     for child in parse.children[verb]:
         word, dep = parse.lowers[child], parse.deps[child]
-        if dep == "neg" and child > verb and parse.words[child - 1] == ",":
-            continue  # "Ana did it, not Bo"
+        if dep == "neg" and (_limits(parse, child) or (child > verb and parse.words[child - 1] == ",")):
+            continue  # "Ana tested not just Bo", "Ana did it, not Bo"
         if dep == "neg" or word in {"neither", "nor"} or (dep == "advmod" and word == "never"):
             return parse.deps[verb] != "conj" or child > parse.heads[verb] or dep == "neg"
         if dep == "advmod" and word in SHORT_OF and child < verb and parse.lowers[child + 1] != "had":
@@ -97,6 +98,11 @@ def _denied(parse: Parse, verb: int) -> bool:
         if dep in _COMPLEMENTS and _modified(parse, child, {"almost", "nearly"}):
             return True
     return False
+
+
+def _limits(parse: Parse, negation: int) -> bool:
+    """Say whether a "not" denies only that something is all ("not just")."""
+    return negation + 1 < len(parse) and parse.lowers[negation + 1] in ALL_THERE_IS
 
 
 def _left_open(parse: Parse, verb: int) -> bool:

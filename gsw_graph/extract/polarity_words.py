@@ -51,6 +51,8 @@ UNSURE_ADVERBS = words(
 SHORT_OF = words("almost nearly hardly scarcely never")
 CONDITIONS = words("if unless whether lest")
 NOBODY = words("nobody none nothing neither no not nor")
-NO_MORE = words("only fewer less more doubt matter longer sooner later")
+NO_MORE = words("only just fewer less more doubt matter longer sooner later ordinary mere common normal")
+"""Words before which "no" or "not" does not deny what is named ("not only Ana", "no ordinary thief")."""
+ALL_THERE_IS = words("only just merely simply solely")
 UNREAL_NOUNS = words("dream nightmare daydream imagination fantasy hallucination vision theory")
 """What does not happen if it happens "in" them."""
