@@ -10,6 +10,7 @@ from gsw_graph.embed import Embedder
 from gsw_graph.errors import GSWError, InputError, OperatorError
 from gsw_graph.extract import Operator
 from gsw_graph.graph import Graph, Row, Transaction
+from gsw_graph.headed import with_heading_date
 from gsw_graph.log import Log, document_key, now, reading_key
 from gsw_graph.reading import Reader, Tally, Todo, reason
 from gsw_graph.reconcile.removal import empty, sweep, withdraw
@@ -170,7 +171,7 @@ class Ingest:
 
     def _annotated(self, chapter: Chapter) -> Iterator[Chunk]:
         """Yield the chunks of a chapter with their annotations; scenes are numbered through."""
-        chunks = text.chunks(chapter)
+        chunks = with_heading_date(chapter, text.chunks(chapter))
         offset = 0
         for start in range(0, len(chunks), WINDOW):
             try:

@@ -13,7 +13,7 @@ COLUMNS = (
     {"views"},
     {"artifacts", "language", "settings", "storable"},
     {"dates", "text", "embed", "server", "graph"},
-    {"aliases", "log", "told", "source", "demo"},
+    {"aliases", "headed", "log", "told", "source", "demo"},
     {"entities", "opening"},
     {"extract", "reconcile", "answer", "show", "nodes", "digest", "vectors"},
     {"restore"},

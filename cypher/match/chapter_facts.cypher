@@ -15,7 +15,8 @@ RETURN uid, scenes, ch.index AS chapter, ch.title AS title, d.key AS document,
     MATCH (s:Space {workspace: $workspace, chapter: uid})-[r:NAMED]->(p:Place)
     WHERE scenes IS NULL OR s.scene IN scenes
     RETURN {uid: p.uid, name: p.name, scene: s.scene, coupling: s.uid, source: r.source, told_at: r.told_at,
-            weight: COUNT { (s)<-[:AT]-() }, actors: COLLECT { MATCH (a:Actor)-[:AT]->(s) RETURN a.uid }}
+            weight: COUNT { (s)<-[:AT]-() }, actors: COLLECT { MATCH (a:Actor)-[:AT]->(s) RETURN a.uid },
+            spans: COLLECT { MATCH (a:Actor)-[x:AT]->(s) RETURN {uid: a.uid, first: x.valid_from, last: x.valid_to} }}
   } AS places,
   COLLECT {
     MATCH (t:Time {workspace: $workspace, chapter: uid})-[r:DATED]->(e:Date)

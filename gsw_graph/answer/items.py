@@ -132,6 +132,8 @@ def _couplings(unit: Unit, label: str, rows: list[Row], actors: set[str], cues: 
     if not all(_may_share(unit, cue, actors) for cue in cues):
         return []
     fitting = [row for row in rows if not actors or actors & set(row["actors"])]
+    if label == "Date":
+        fitting = _while_there(unit, fitting, actors, cues)
     proper = [row for row in fitting if label == "Date" or row["name"] != row["name"].lower()]
     fitting = proper or fitting  # "the gallery" goes without saying where the town is known
     if not fitting:
@@ -147,6 +149,22 @@ def _couplings(unit: Unit, label: str, rows: list[Row], actors: set[str], cues: 
     node = "Space" if label == "Place" else "Time"
     among = tuple(sorted(actors))
     return [Item(_said(r), label, r["uid"], unit, (node, r["coupling"]), among) for r in chosen]
+
+
+def _while_there(unit: Unit, dates: list[Row], actors: set[str], cues: list[Cue]) -> list[Row]:
+    """Return the dates on which actors are at the places that a question names, where the graph knows them."""
+    places = {uid for cue in cues if cue.kind == "place" for uid in cue.uids}
+    stays = [
+        (stay["first"], stay["last"])
+        for row in unit.places
+        if row["uid"] in places
+        for stay in row["spans"]
+        if stay["uid"] in actors and None not in (stay["first"], stay["last"])
+    ]
+    if not stays:
+        return dates
+    known = [row for row in dates if None not in (row["earliest"], row["latest"])]
+    return [row for row in known if any(a <= row["earliest"] and row["latest"] <= b for a, b in stays)] or dates
 
 
 def _said(row: Row) -> str:

@@ -182,12 +182,22 @@ class HeldRows:
             self.rows["dated"].append({**dated, **how, **stamp})
         self._members(claim, uid, "during")
 
+    def _time_there(self, claim: ClaimFact, mention: str) -> Period:
+        """Return when an actor shares a place: when what it does there happens, else when the passage has it at all."""
+        for valence, uid in claim.claims:
+            verb = self._by_uid.get(uid)
+            if valence == "member" and verb and any(one == mention for _, one in verb.mentions):
+                period = self._story.period(verb)
+                if period != Period():
+                    return period
+        return self._story.period(claim, mention)
+
     def _members(self, claim: ClaimFact, coupling: str, step: str) -> None:
         """Couple the members of a space or time claim to its node."""
         for valence, uid in claim.mentions:
             actor = actor_uid(self._facts.mentions[uid])
             if valence == "member" and actor:
-                row = {"actor": actor, "coupling": coupling, **self._stamp(claim, self._story.period(claim, uid))}
+                row = {"actor": actor, "coupling": coupling, **self._stamp(claim, self._time_there(claim, uid))}
                 self.rows[f"actors_{step}"].append(row)
         for valence, uid in claim.claims:
             target = self._by_uid.get(uid)
