@@ -118,6 +118,8 @@ def test_what_did_not_happen_begins_and_ends_nothing(text: str) -> None:
         ("Ana Ruiz danced with Ludo Kerr.", {("dance", "companion", "Ludo Kerr")}),
         ("Ana Ruiz persuaded Ludo Kerr to leave.", {("leave", "agent", "Ludo Kerr")}),
         ("Ana Ruiz promised to leave.", {("leave", "agent", "Ana Ruiz")}),
+        ("Ana Ruiz accused Ludo Kerr of stealing the key.", {("steal", "agent", "Ludo Kerr")}),
+        ("Ana Ruiz smiled after stealing the key.", {("steal", "agent", "Ana Ruiz")}),
         (
             "Ana Ruiz said that Ludo Kerr stole the key.",
             {("say", "agent", "Ana Ruiz"), ("steal", "agent", "Ludo Kerr"), ("steal", "speaker", "Ana Ruiz")},
@@ -255,6 +257,10 @@ def test_a_state_that_is_not_told_as_a_fact_is_not_asserted(text: str, polarity:
 
 def test_a_passive_question_keeps_whom_it_asks_about() -> None:
     assert read("Was Ludo Kerr arrested?").bearers("state", "possible") == {("Ludo Kerr", "arrested")}
+
+
+def test_the_accused_is_what_the_accusation_says() -> None:
+    assert read("Ana Ruiz accused Ludo Kerr of being drunk.").bearers("state", "possible") == {("Ludo Kerr", "drunk")}
 
 
 def test_a_phrase_reads_like_the_event() -> None:

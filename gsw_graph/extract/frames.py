@@ -14,6 +14,11 @@ _LEMMAS = {"fin": "fine"}
 _GIVEN = words("give offer award hand send show pay teach tell grant lend promise allot serve")
 _OBJECTS = frozenset({"him", "her", "them", "it", "me", "us"})
 _NO_CLAUSE = words("aux auxpass amod compound nmod prep punct case mark prt")
+_OBJECT_GERUND = words(
+    """accuse suspect charge convict acquit clear absolve exonerate blame arrest jail fine punish sentence prosecute
+    sue thank praise forgive congratulate prevent stop keep deter dissuade discourage ban bar prohibit"""
+)
+"""Verbs whose object does what a preposition and a gerund say."""
 _OBJECT_CONTROL = words(
     """ask tell order force make let help urge invite persuade convince allow permit cause command beg encourage
     see hear watch feel find want expect lead compel prompt teach send hire appoint choose enable warn advise"""
@@ -148,7 +153,7 @@ def _complete(parse: Parse, frame: Frame, found: dict[int, Frame]) -> None:
     elif dep in {"advcl", "pcomp"} and not own:
         governor = found.get(above) or _above_frame(parse, above, found)
         if governor is not None:
-            _share(frame, _subject(governor))
+            _share(frame, _gerund_subject(parse, frame, governor))
     elif dep == "relcl":
         _relative(parse, frame, above)
     elif dep == "acl" and not frame.patients and parse.tags[frame.verb] == "VBN":
@@ -173,6 +178,13 @@ def _clausal(parse: Parse, frame: Frame, upper: Frame, own: bool) -> None:
 def _subject(frame: Frame) -> list[int]:
     """Return who a shared subject means: the one acted upon in a passive."""
     return list(frame.patients[:]) if frame.passive and frame.patients else list(frame.agents)
+
+
+def _gerund_subject(parse: Parse, frame: Frame, governor: Frame) -> list[int]:
+    """Return who does what a gerund says: the accused in "accused Ana of stealing", else the verb's subject."""
+    objects = [one for one in governor.patients if one < frame.verb]
+    blamed = parse.lemmas[governor.verb] in _OBJECT_GERUND and not governor.passive
+    return objects if blamed and objects and parse.deps[frame.verb] == "pcomp" else _subject(governor)
 
 
 def _share(frame: Frame, subjects: list[int]) -> None:
