@@ -34,11 +34,9 @@ REPEATS = 6
 """How often that is tried which another client's work can undo."""
 _NOT_CODE = re.compile(r"//[^\n]*|/\*.*?\*/|'(?:\\.|[^'\\])*'|\"(?:\\.|[^\"\\])*\"|`[^`]*`", re.DOTALL)
 _PARAMETER = re.compile(r"\$([A-Za-z_]\w*)")
-_PASSING = frozenset(
-    (
-        "Neo.ClientError.Statement.EntityNotFound",  # another client removed what this one had found: find again
-        "Neo.DatabaseError.Statement.ExecutionFailed",  # 2026.08.1's vector search, while its index changes (rarely)
-    )
+_PASSING = (
+    "Neo.ClientError.Statement.EntityNotFound",  # another client removed what this one had found: find again
+    "Neo.DatabaseError.Statement.ExecutionFailed",  # 2026.08.1's vector search, while its index changes (rarely)
 )
 logging.getLogger("neo4j").addHandler(logging.NullHandler())  # else each retry is printed where nobody set logging up
 
