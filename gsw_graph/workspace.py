@@ -10,7 +10,7 @@ from gsw_graph.answer import Answerer
 from gsw_graph.dates import edtf_of
 from gsw_graph.digest import HELD, TOLD, digest
 from gsw_graph.embed import Embedder, make_embedder
-from gsw_graph.errors import ConfigError, GSWError, InputError
+from gsw_graph.errors import ConfigError, InputError
 from gsw_graph.extract import OPERATORS, Operator
 from gsw_graph.graph import Graph, Row
 from gsw_graph.ingest import DocumentReport, Ingest
@@ -260,6 +260,14 @@ class Workspace:
             )
         return views
 
+    def cast(self, limit: int = 40) -> list[Row]:
+        """Return the actors and places that are named most: name, kinds, mentions, uid.
+
+        Args:
+            limit: Most rows.
+        """
+        return self.graph.run("timeline/cast", workspace=self.name, limit=limit)
+
     def digest(self) -> str:
         """Return one number for what the workspace holds."""
         return digest(self.graph, self.name)
@@ -289,6 +297,3 @@ def _documents(sources: list[text.SourceFile], key: str | None, dated: str) -> I
             yield text.read(source, key=key).model_copy(update={"dated": dated})
         except InputError as error:
             yield DocumentReport(key or source.key, "failed", str(error))
-
-
-__all__ = ["GSWError", "Workspace"]

@@ -203,3 +203,10 @@ def test_a_mistyped_workspace_is_told(gsw: Run, fresh: str, quarry: str, command
     result = gsw(*command, "-w", f"{quarry}x")
     assert result.exit_code == 1
     assert "There is no workspace" in result.stderr and repr(quarry) in result.stderr
+
+
+def test_show_without_a_name_lists_who_is_there(gsw: Run, quarry: str) -> None:
+    rows = loaded(gsw("show", "-w", quarry, "--json"))
+    assert [row["mentions"] for row in rows] == sorted((row["mentions"] for row in rows), reverse=True)
+    assert "Bram Oster" in {row["name"] for row in rows}
+    assert "Bram Oster" in gsw("show", "-w", quarry).stdout

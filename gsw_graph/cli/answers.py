@@ -35,17 +35,22 @@ def ask(session: Session, question: str) -> None:
 
 
 @click.command()
-@click.argument("entity", type=WORDS)
+@click.argument("entity", type=WORDS, required=False)
 @shared
 @pass_session
-def show(session: Session, entity: str) -> None:
-    """Show who or what ENTITY is, and its timeline.
+def show(session: Session, entity: str | None) -> None:
+    """Show who or what ENTITY is, and its timeline; without ENTITY, who and what is named most.
 
     ENTITY is a name, an alias or a uid. If several bear the name, each is shown, told apart by uid and
-    documents. A ~ before a date says that the passage has it from its scene.
+    documents. A ~ before a date says that the passage has it from its scene. Dates are EDTF: 1987-03/.. goes on,
+    1987-03/ has an unknown end, ? is doubtful and ~ behind a date is approximate.
 
     \b
-    Example:
+    Examples:
+      gsw show -w demo
       gsw show "Nora Pellow" -w demo
     """
+    if entity is None:
+        session.emit(session.memory.cast(), render.cast)
+        return
     session.emit(session.memory.show(entity), render.entities)

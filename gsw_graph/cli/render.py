@@ -99,6 +99,16 @@ def entities(views: "Sequence[EntityView]") -> RenderableType:
     return Group(*parts[:-1])
 
 
+def cast(found: Sequence[Mapping[str, Any]]) -> RenderableType:
+    """Return who and what is named most.
+
+    Args:
+        found: Their rows.
+    """
+    made = table("name", "is", "mentions", "uid")
+    return rows(made, ((row["name"], ", ".join(row["kinds"]), row["mentions"], row["uid"]) for row in found))
+
+
 def _who(view: "EntityView") -> RenderableType:
     """Return who an entity is."""
     facts = [

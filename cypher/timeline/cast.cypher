@@ -1,0 +1,12 @@
+// List the actors and places that are named most.
+CYPHER 25
+CALL () {
+  MATCH (n:Actor {workspace: $workspace}) WHERE n.uid IS NOT NULL RETURN n, 'Actor' AS label
+  UNION ALL
+  MATCH (n:Place {workspace: $workspace}) WHERE n.uid IS NOT NULL RETURN n, 'Place' AS label
+}
+WITH n, label, COUNT { (n)-[:SUPPORTED_BY]->(:Mention) } AS mentions
+WHERE n.name <> toLower(n.name)
+RETURN label, n.uid AS uid, n.name AS name, coalesce(n.kinds, ['place']) AS kinds, mentions
+ORDER BY mentions DESC, name, uid
+LIMIT $limit
