@@ -36,4 +36,4 @@ def test_what_the_story_does_not_say_is_not_answered(demo_workspace: Workspace, 
 
 @pytest.mark.parametrize("row", PLAIN, ids=lambda row: row["question"])
 def test_plain_questions_are_answered(demo_workspace: Workspace, row: dict[str, Any]) -> None:
-    assert set_score(demo_workspace.ask(row["question"]).items, row["items"]).recall == 1
+    assert set_score(demo_workspace.ask(row["question"]).items, row["items"]).f1 == 1

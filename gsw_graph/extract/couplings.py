@@ -11,6 +11,8 @@ from gsw_graph.extract.settings import Setting, setting_of
 from gsw_graph.extract.words import words
 from gsw_graph.records import About, Annotation, ClaimKind, Mention, Quote, Source, Valence
 
+_EARLIER = frozenset(["had", "'d", "have", "has", "'ve"])
+"""What says that something was before the time that is told of."""
 _SENDING = words("send post mail dispatch transfer move")
 _BEING_THERE = words("be stay live remain reside dwell appear lodge attend work")
 _MET = words("see find meet spot notice catch observe sight")
@@ -191,7 +193,7 @@ class Couplings:
         for _ in range(12):
             if parse.tags[token] in {"VBN", "VBD"}:
                 for child in parse.kids(token, "aux"):
-                    if parse.lowers[child] in {"had", "'d"}:
+                    if parse.lowers[child] in _EARLIER:
                         return True
             if parse.deps[token] in {"ccomp", "relcl", "acl"}:
                 return True
