@@ -210,8 +210,7 @@ def forget(graph: Graph, workspace: str, key: str) -> bool:
             return False
         withdraw(tx, workspace, uid)
         tx.run("log/redact", workspace=workspace, key=document_key(key), now=now())
-        keys = sorted(stored[0]["entries"])
-        tx.run("log/redact_unused", workspace=workspace, keys=keys, now=now())
+        tx.run("log/redact_unused", workspace=workspace, keys=sorted(stored[0]["entries"]), now=now())
         return True
 
     with log.working():

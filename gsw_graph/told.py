@@ -212,25 +212,10 @@ def write_document(
         entries: The log key of each chunk's reading.
         properties: What else to keep on the document (hash, status, operator).
     """
-    shown = {
-        "key": document.key,
-        "title": document.title,
-        "origin": document.origin,
-        "notes": list(document.notes),
-    }
-    tx.run(
-        "write/document",
-        workspace=workspace,
-        uid=document.uid,
-        properties={**shown, "dated": document.dated, "characters": len(document.text), **properties},
-    )
-    rows = [
-        {
-            "uid": c.uid,
-            "properties": {"index": c.index, "title": c.title, "start": c.start, "end": c.end},
-        }
-        for c in chapters
-    ]
+    shown = document.model_dump(include={"key", "title", "origin", "dated"})
+    shown |= {"notes": list(document.notes), "characters": len(document.text), **properties}
+    tx.run("write/document", workspace=workspace, uid=document.uid, properties=shown)
+    rows = [{"uid": c.uid, "properties": c.model_dump(include={"index", "title", "start", "end"})} for c in chapters]
     tx.run("write/chapters", workspace=workspace, document=document.uid, rows=rows)
     tx.run("write/chunks", workspace=workspace, rows=list(_chunk_rows(workspace, chapters, chunks, entries)))
 
