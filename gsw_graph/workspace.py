@@ -1,5 +1,6 @@
 """The Python client: one workspace of the memory."""
 
+import time
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from pathlib import Path
@@ -10,7 +11,7 @@ from gsw_graph.answer import Answerer
 from gsw_graph.dates import edtf_of
 from gsw_graph.digest import HELD, TOLD, digest
 from gsw_graph.embed import Embedder, make_embedder
-from gsw_graph.errors import ConfigError, InputError
+from gsw_graph.errors import ConfigError, InputError, ServerError
 from gsw_graph.extract import OPERATORS, Operator
 from gsw_graph.graph import Graph, Row
 from gsw_graph.ingest import DocumentReport, Ingest
@@ -93,12 +94,15 @@ class Workspace:
     def _connect(self) -> Graph:
         """Connect to the database that the settings name, or to the managed one."""
         settings = self.settings
+        database = settings.neo4j_database or None
         if settings.neo4j_uri:
-            address = (settings.neo4j_uri, settings.neo4j_user, settings.neo4j_password.get_secret_value())
-        else:
-            server = ensure_server(self._home)
-            address = (server.uri, server.user, server.password)
-        return Graph(*address, database=settings.neo4j_database or None)
+            secret = settings.neo4j_password.get_secret_value()
+            return Graph(settings.neo4j_uri, settings.neo4j_user, secret, database=database)
+        try:
+            return Graph(*ensure_server(self._home)[:3], database=database)
+        except ServerError:  # it ended just now, and is being started again
+            time.sleep(2)
+            return Graph(*ensure_server(self._home)[:3], database=database)
 
     def _disconnect(self, graph: Graph) -> None:
         """Close a connection and let the managed server go."""
@@ -261,11 +265,7 @@ class Workspace:
         return views
 
     def cast(self, limit: int = 40) -> list[Row]:
-        """Return the actors and places that are named most: name, kinds, mentions, uid.
-
-        Args:
-            limit: Most rows.
-        """
+        """Return the `limit` actors and places that are named most: name, kinds, mentions, uid."""
         return self.graph.run("timeline/cast", workspace=self.name, limit=limit)
 
     def digest(self) -> str:
@@ -274,11 +274,9 @@ class Workspace:
 
     def status(self) -> dict[str, Any]:
         """Return what the workspace holds and how far its ledger is."""
-        counts = {
-            label: self.graph.run("read/counts", workspace=self.name, label=label)[0]["nodes"] for label in TOLD + HELD
-        }
-        documents: list[Row] = self.graph.run("read/documents", workspace=self.name)
-        ledger = self.graph.run("read/ledger", workspace=self.name)
+        run = self.graph.run
+        counts = {label: run("read/counts", workspace=self.name, label=label)[0]["nodes"] for label in TOLD + HELD}
+        documents, ledger = run("read/documents", workspace=self.name), run("read/ledger", workspace=self.name)
         return {"workspace": self.name, "nodes": counts, "documents": documents, "ledger": ledger}
 
 

@@ -17,6 +17,8 @@ from gsw_graph.server.processes import terminate
 from gsw_graph.server.supervisor import launch
 
 START_SECONDS = 120
+PASSWORD_SECONDS = 30
+"""How long after a start a refused password is tried again."""
 DEFAULT_IDLE_SECONDS = 600
 ROOM = 200 * 2**20
 """Bytes without which no start is tried: logs of transactions alone take 64 MiB."""
@@ -218,7 +220,8 @@ def _await(place: Home, password: str, before: State | None = None) -> State:
         if state is not None and state.failed and state != before:
             raise _failure(place, state.failed)
         if state is not None and state.supervisor and state.jvm and ports.greets(state.bolt_port):
-            if _answers(state, password):
+            patient = time.monotonic() < began + PASSWORD_SECONDS
+            if _answers(state, password, patient=patient):
                 state = state._replace(ready=True)
                 place.write_state(state)
                 return state
@@ -228,8 +231,8 @@ def _await(place: Home, password: str, before: State | None = None) -> State:
     raise _failure(place, f"it did not answer within {START_SECONDS} s")
 
 
-def _answers(state: State, password: str) -> bool:
-    """Return whether a query is answered; the port is open a little before the database is."""
+def _answers(state: State, password: str, *, patient: bool) -> bool:
+    """Return whether a query is answered; the port is open before the database, and after a crash before its users."""
     from neo4j import GraphDatabase
     from neo4j.exceptions import AuthError, DriverError, Neo4jError
 
@@ -237,6 +240,9 @@ def _answers(state: State, password: str) -> bool:
         try:
             driver.execute_query("RETURN 1", database_="neo4j")
         except AuthError as error:
+            if patient:
+                time.sleep(2)  # three refusals in a row would lock the user out
+                return False
             raise ServerError(
                 "The database does not take the password in its folder.",
                 hint="put the file 'password' back, or 'gsw db reset' to begin anew",
