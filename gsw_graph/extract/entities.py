@@ -174,7 +174,7 @@ def _bearer(span: NameSpan, group: _Group, full: list[_Group], entities: dict[st
     title: Gender = next((of_title(one) for one in span.titles if of_title(one) != "?"), "?")
     fitting = [one for one in full if word in {one.words[0], one.words[-1]} or word in one.words]
     if not fitting and len(word) > 2 and is_first_name(word):
-        fitting = [one for one in full if one.words[0].startswith(word)]  # "Ben" for "Benjamin Green"
+        fitting = [one for one in full if one.words[0].startswith(word)]  # "Ben" for "Benjamin Okafor"
     if title != "?":
         fitting = [one for one in fitting if _gender(one) in {title, "?"}]
     if len(fitting) > 1 and title != "?":

@@ -7,7 +7,6 @@ from gsw_graph.extract.polarity import polarity
 from gsw_graph.extract.words import words
 from gsw_graph.records import Polarity
 
-COPULAS = words("""be become remain seem appear look feel stay grow turn get sound lie stand sit keep fall""")
 _NO_EVENT = words("be have seem do can will may must shall might could would should")
 _LEMMAS = {"fin": "fine"}
 """What the lemmatizer gets wrong."""

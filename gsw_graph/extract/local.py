@@ -1,6 +1,7 @@
 """The local Operator: a spaCy parse and rules; no network, no key, the same output for the same input."""
 
 from collections.abc import Iterable, Sequence
+from typing import Literal
 
 from gsw_graph.extract.books import Claims, Mentions
 from gsw_graph.extract.coreference import Reader
@@ -16,8 +17,9 @@ from gsw_graph.extract.scenes import Said, Scene, find_scenes
 from gsw_graph.extract.states import States
 from gsw_graph.extract.when import DatePhrase, chapter_dates, own_date
 from gsw_graph.language import DEFAULT_PIPELINE, pipeline
-from gsw_graph.records import About, Annotation, Chapter, Chunk, Extraction, Quote
+from gsw_graph.records import About, Annotation, Chapter, Chunk, Extraction, MentionKind, Quote
 
+SceneRole = Literal["scene_place", "scene_date"]
 VERSION = 1
 """Raised whenever the output changes."""
 
@@ -117,31 +119,23 @@ def _date(chunk: Chunk, one: DatePhrase) -> Annotation:
 
 
 def _scene(scene: Scene, chunks: Sequence[Chunk], index: int) -> list[Annotation]:
-    found = []
-    if scene.place is not None:
-        quote = _outside(scene.place, chunks, index)
-        found.append(
-            Annotation(
-                role="scene_place",
-                name=scene.place.name,
-                kind="place",
-                quote=quote,
-                confidence=scene.place.confidence,
-            )
+    """Return what a scene lends to one of its chunks."""
+    said: list[tuple[SceneRole, MentionKind, Said | None]] = [
+        ("scene_place", "place", scene.place),
+        ("scene_date", "date", scene.date),
+    ]
+    return [
+        Annotation(
+            role=role,
+            name=one.name,
+            kind=kind,
+            quote=_outside(one, chunks, index),
+            confidence=one.confidence,
+            date=one.date,
         )
-    if scene.date is not None:
-        quote = _outside(scene.date, chunks, index)
-        found.append(
-            Annotation(
-                role="scene_date",
-                name=scene.date.name,
-                kind="date",
-                quote=quote,
-                confidence=scene.date.confidence,
-                date=scene.date.date,
-            )
-        )
-    return found
+        for role, kind, one in said
+        if one is not None
+    ]
 
 
 def _outside(said: Said, chunks: Sequence[Chunk], index: int) -> Quote:
