@@ -290,7 +290,7 @@ def test_day_zero_is_the_epoch() -> None:
 
 @given(DAYS, st.integers(0, 5000), st.sampled_from(["interval", "season", "quarter", "decade", "century"]))
 def test_a_range_covers_exactly_its_days(first: int, length: int, precision: str) -> None:
-    text = range_text(first, first + length, precision)  # type: ignore[arg-type]
+    text = range_text(first, first + length, precision)  # type: ignore[arg-type]  # drawn as plain text
     assert bounds(text) == (first, first + length)
 
 

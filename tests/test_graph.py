@@ -51,7 +51,7 @@ def test_a_missing_statement_is_named() -> None:
 
 @pytest.mark.parametrize("odd", [{"workspace": "w", "uid": "u", "extra": 1}, {"workspace": "w"}, {}])
 def test_parameters_that_differ_name_the_file_and_themselves(odd: dict[str, object]) -> None:
-    never_run = Transaction(None)  # type: ignore[arg-type]
+    never_run = Transaction(None)  # type: ignore[arg-type]  # it must not be reached
     with pytest.raises(QueryError, match=r"cypher/read/document\.cypher") as error:
         never_run.run("read/document", **odd)
     for name in {"workspace", "uid"} ^ odd.keys():

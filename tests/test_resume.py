@@ -187,7 +187,7 @@ def test_a_chapter_that_cannot_be_annotated_fails_its_file_only(
         def annotate(self, chapter: Chapter, chunks: object) -> list[Chunk]:
             if "Lumen" in chapter.text:
                 raise RuntimeError("no such word")
-            return super().annotate(chapter, chunks)  # type: ignore[arg-type]
+            return super().annotate(chapter, chunks)  # type: ignore[arg-type]  # the test stands in for a reader
 
     one = opened(Broken())
     (tmp_path / "a.txt").write_text("Lumen is missing.")
