@@ -86,6 +86,8 @@ class Answerer:
     def _framed(self, question: Question, cues: list[Cue]) -> list[Item]:
         """Return the items that the question's own verb, role or name leads to, in the order asked for."""
         found = self._lookups.find(question, cues)
+        if not found:
+            return []
         units = {unit.uid: unit for unit in self._units(dict.fromkeys(sorted({one.chapter for one in found})))}
         items: dict[str, Item] = {}
         for unit in in_order(question, list(units.values())):

@@ -246,3 +246,18 @@ class Claims:
 def abouts(ids: Iterable[str], valence: Valence) -> list[About]:
     """Return one `About` of this valence per id."""
     return [About(target=uid, valence=valence) for uid in ids]
+
+
+class Finder:
+    """What finds claims of one kind in a chunk.
+
+    Args:
+        parse: The chunk's parse.
+        mentions: Its mentions.
+        claims: Where the claims go.
+    """
+
+    def __init__(self, parse: Parse, mentions: Mentions, claims: Claims) -> None:
+        self.parse = parse
+        self.mentions = mentions
+        self.claims = claims

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from gsw_graph.extract.books import Claims, Mentions, abouts
+from gsw_graph.extract.books import Claims, Finder, Mentions, abouts
 from gsw_graph.extract.frames import Frame, is_event
 from gsw_graph.extract.nominals import is_abstract
 from gsw_graph.extract.parse import Parse
@@ -23,19 +23,11 @@ _LONGEST = 14
 _BEINGS = frozenset({"person", "group", "animal", "organisation", "other"})
 
 
-class Events:
-    """Finds the verb claims of a chunk.
-
-    Args:
-        parse: The chunk's parse.
-        mentions: Its mentions.
-        claims: Where the claims go.
-    """
+class Events(Finder):
+    """Finds the verb claims of a chunk."""
 
     def __init__(self, parse: Parse, mentions: Mentions, claims: Claims) -> None:
-        self.parse = parse
-        self.mentions = mentions
-        self.claims = claims
+        super().__init__(parse, mentions, claims)
         self.by_verb: dict[int, str] = {}
         """Verb token → its claim."""
 

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable
 
-from gsw_graph.extract.books import Claims, Mentions, abouts
+from gsw_graph.extract.books import Finder, abouts
 from gsw_graph.extract.frames import Frame
-from gsw_graph.extract.parse import Parse
 from gsw_graph.extract.words import words
 from gsw_graph.records import About
 
@@ -25,19 +24,8 @@ _WH = words("who whom whose what where when why which how")
 _PLANNED = words("promise plan schedule intend vow pledge")
 
 
-class Questions:
-    """Finds the question claims of a chunk.
-
-    Args:
-        parse: The chunk's parse.
-        mentions: Its mentions.
-        claims: Where the claims go.
-    """
-
-    def __init__(self, parse: Parse, mentions: Mentions, claims: Claims) -> None:
-        self.parse = parse
-        self.mentions = mentions
-        self.claims = claims
+class Questions(Finder):
+    """Finds the question claims of a chunk."""
 
     def find(self, frames: Iterable[Frame], verbs: dict[int, str]) -> None:
         """Add all question claims of the chunk.

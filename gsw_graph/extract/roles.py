@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from gsw_graph.extract.books import Claims, Mentions, abouts
+from gsw_graph.extract.books import Claims, Finder, Mentions, abouts
 from gsw_graph.extract.clauses import apposed
 from gsw_graph.extract.frames import Frame
 from gsw_graph.extract.labels import is_role_noun, role_label, title_role
@@ -16,19 +16,11 @@ from gsw_graph.records import About, Mention, Polarity, Source
 _BEARERS = frozenset({"person", "organisation", "group", "animal", "object", "other", "place"})
 
 
-class Roles:
-    """Finds the role claims of a chunk.
-
-    Args:
-        parse: The chunk's parse.
-        mentions: Its mentions.
-        claims: Where the claims go.
-    """
+class Roles(Finder):
+    """Finds the role claims of a chunk."""
 
     def __init__(self, parse: Parse, mentions: Mentions, claims: Claims) -> None:
-        self.parse = parse
-        self.mentions = mentions
-        self.claims = claims
+        super().__init__(parse, mentions, claims)
         self._named = self._find_names()
         self.by_verb: dict[int, list[tuple[str, str]]] = {}
         """Verb token → (valence towards it, role claim)."""

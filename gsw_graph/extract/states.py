@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from gsw_graph.extract.books import Claims, Mentions, abouts
+from gsw_graph.extract.books import Claims, Finder, Mentions, abouts
 from gsw_graph.extract.frames import Frame
 from gsw_graph.extract.nominals import phrase_start
 from gsw_graph.extract.parse import Parse
@@ -26,19 +26,11 @@ _MOVED = words("move transfer take send rush bring admit return commit remand")
 _BEINGS = frozenset({"person", "group", "animal", "organisation"})
 
 
-class States:
-    """Finds the state claims of a chunk.
-
-    Args:
-        parse: The chunk's parse.
-        mentions: Its mentions.
-        claims: Where the claims go.
-    """
+class States(Finder):
+    """Finds the state claims of a chunk."""
 
     def __init__(self, parse: Parse, mentions: Mentions, claims: Claims) -> None:
-        self.parse = parse
-        self.mentions = mentions
-        self.claims = claims
+        super().__init__(parse, mentions, claims)
         self.by_verb: dict[int, list[tuple[str, str]]] = {}
         self._held: dict[tuple[str, str], str] = {}
         """(name of the bearer, label) → claim."""
