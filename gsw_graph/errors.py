@@ -6,7 +6,11 @@ GSWError
 ├── ServerError         the database is not there, not ours, or lacks what we need
 ├── ArtifactError       a locked download is missing, broken or cannot be fetched
 ├── QueryError          a .cypher file or prompt does not fit its call
-└── OperatorError       an Operator's reply cannot be used
+├── OperatorError       an Operator's reply cannot be used
+│   ├── Passing         a model did not answer this time; the same request may succeed later
+│   └── TooLong         a request is longer than the model takes
+├── ModelError          a model's endpoint cannot be used: stops the run
+└── BudgetError         the budget is spent: stops the run, which can be continued
 
 Each message is one sentence with what happened and where; `hint` is the next command to try.
 """
@@ -52,3 +56,29 @@ class QueryError(GSWError):
 
 class OperatorError(GSWError):
     """An Operator's reply cannot be used."""
+
+
+class Passing(OperatorError):
+    """A model did not answer this time; the same request may succeed later.
+
+    Args:
+        message: What happened, in one sentence.
+        hint: The next step to try.
+        after: Seconds that the endpoint asks to wait; None if it does not say.
+    """
+
+    def __init__(self, message: str, *, hint: str = "", after: float | None = None) -> None:
+        super().__init__(message, hint=hint)
+        self.after = after
+
+
+class TooLong(OperatorError):
+    """A request is longer than the model takes."""
+
+
+class ModelError(GSWError):
+    """A model's endpoint cannot be used: the run stops."""
+
+
+class BudgetError(GSWError):
+    """The budget is spent: the run stops, and can be continued."""

@@ -12,7 +12,7 @@ COLUMNS = (
     {"errors", "records", "names"},
     {"views"},
     {"artifacts", "language", "settings", "storable"},
-    {"dates", "text", "embed", "server", "graph"},
+    {"dates", "text", "embed", "llm", "server", "graph"},
     {"aliases", "headed", "log", "told", "source", "demo"},
     {"entities", "opening"},
     {"extract", "reconcile", "answer", "show", "nodes", "digest", "vectors"},
