@@ -7,6 +7,7 @@ same passage with the same annotations has the same extraction wherever it stand
 
 import hashlib
 import json
+from bisect import bisect_right
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -90,6 +91,17 @@ class DateValue(Record):
     """The EDTF value of that anchor."""
 
 
+class Heading(Record):
+    """A heading that a file's format marks as one."""
+
+    start: int
+    """First character of its line in the document's text."""
+    end: int
+    """One past its last character; the text between is its title."""
+    level: int = Field(ge=1)
+    """1 is the highest."""
+
+
 class Document(Record):
     """A source with its stored text."""
 
@@ -103,12 +115,20 @@ class Document(Record):
     notes: tuple[str, ...] = ()
     """What was cleaned on reading, one sentence each."""
     dated: str = ""
-    """The document's own date as EDTF, if the caller gave one."""
+    """The document's own date as EDTF, if the caller or the file gave one."""
+    pages: tuple[int, ...] = ()
+    """First character of each page in the text, page 1 first; a page without text begins where the next one does."""
+    headings: tuple[Heading, ...] | None = None
+    """The headings that the file's format marks, in order; None if the text alone says what is a heading."""
 
     @property
     def uid(self) -> str:
         """The document's uid."""
         return content_uid("document", self.key)
+
+    def page_at(self, character: int) -> int | None:
+        """Return the page that a character of the text stands on, from 1; None if the document has no pages."""
+        return bisect_right(self.pages, character) or None
 
 
 class Chapter(Record):

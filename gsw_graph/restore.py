@@ -54,6 +54,7 @@ def write_source(tx: Transaction, workspace: str, source: Source) -> None:
     """Write the parts of a document into the told layer."""
     properties = {
         "sha256": source.sha256,
+        "layout": source.layout or None,
         "operator": source.operator,
         "pattern": source.pattern,
         "status": "skipped" if source.reason else "read",
@@ -116,17 +117,18 @@ def _drop_layers(graph: Graph, workspace: str, log: Log) -> None:
         repeat("write/drop_label", label=label)
 
 
-def grouped(items: Iterable[T], size: Callable[[T], int]) -> Iterator[list[T]]:
+def grouped(items: Iterable[T], size: Callable[[T], int], most: int | None = None) -> Iterator[list[T]]:
     """Divide items into groups of no more than a batch; a larger one is a group of its own.
 
     Args:
         items: The items.
         size: Says how many chunks one has.
+        most: Size of a group, if it isn't a batch of chunks.
     """
     group: list[T] = []
     total = 0
     for item in items:
-        if total and total + size(item) > BATCH:
+        if total and total + size(item) > (most or BATCH):
             yield group
             group, total = [], 0
         group.append(item)
@@ -155,7 +157,7 @@ def _retell(graph: Graph, workspace: str, log: Log, embedder: Embedder, sources:
     whole: list[_Told] = []
     for source in sources:
         chunks = source.full_chunks()
-        told = ToldRows(source.document.text, chunks)
+        told = ToldRows(source.document, chunks)
         whole += [_Told(chunk, key, told) for chunk, key in zip(chunks, source.entries, strict=True)]
     for start in range(0, len(whole), BATCH):
         _retell_batch(graph, workspace, log, embedder, whole[start : start + BATCH])

@@ -4,7 +4,7 @@ from gsw_graph.dates import day_text
 from gsw_graph.entities import search
 from gsw_graph.graph import Graph, Row
 from gsw_graph.language import sentence_at
-from gsw_graph.views import EntityView, TimelineRow
+from gsw_graph.views import EntityView, TimelineRow, page_within
 
 _OBJECT = {"patient": "(done to it) ", "recipient": "(given to it) "}
 _RANK = {"agent": 0, "patient": 1, "recipient": 2}
@@ -62,6 +62,8 @@ def _labels(rows: list[Row], kind: str) -> tuple[str, ...]:
 
 def _row(row: Row) -> TimelineRow:
     """Return one line of the timeline."""
+    quote = row["quote"]
+    start, end = sentence_at(quote["text"], quote["start"], quote["end"])
     return TimelineRow(
         when=_when(row),
         phrase=next(iter(row["phrases"]), ""),
@@ -74,15 +76,10 @@ def _row(row: Row) -> TimelineRow:
         place=", ".join(row["places"]),
         companions=tuple(row["companions"]),
         polarity=row["polarity"],
-        quote=_sentence(row["quote"]),
+        quote=quote["text"][start:end],
         uid=row["uid"],
+        page=page_within(quote["page"], quote["breaks"] or (), start),
     )
-
-
-def _sentence(quote: Row) -> str:
-    """Return the sentence of a chunk that a span stands in."""
-    start, end = sentence_at(quote["text"], quote["start"], quote["end"])
-    return str(quote["text"][start:end])
 
 
 def _when(row: Row) -> str:

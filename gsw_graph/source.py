@@ -45,6 +45,14 @@ class Source(Record):
         return hashlib.sha256(self.document.text.encode()).hexdigest()
 
     @property
+    def layout(self) -> str:
+        """Hash of what the file's format says beside the text; "" if it says nothing."""
+        if self.document.headings is None and not self.document.pages:
+            return ""
+        said = self.document.model_dump_json(include={"title", "pages", "headings"})
+        return hashlib.sha256(said.encode()).hexdigest()
+
+    @property
     def entries(self) -> list[str]:
         """The log keys of the chunks' readings, in the order of the text."""
         return [part.entry for part in self.chunks]

@@ -57,12 +57,13 @@ class ToldRows:
     A record whose quote is not where it says is refused; so is whatever is about it alone.
 
     Args:
-        text: The document's stored text.
+        document: With its stored text and pages.
         chunks: All chunks of the document: a scene's place may be said in another chunk than the one that was read.
     """
 
-    def __init__(self, text: str, chunks: Sequence[Chunk]) -> None:
-        self._text = text
+    def __init__(self, document: Document, chunks: Sequence[Chunk]) -> None:
+        self._document = document
+        self._text = document.text
         self._chunks = sorted(chunks, key=lambda chunk: chunk.start)
         self._starts = [chunk.start for chunk in self._chunks]
 
@@ -111,7 +112,8 @@ class ToldRows:
         if first < 0 or first >= last or self._text[first:last] != quote:
             return None
         home = chunk if chunk.start <= first and last <= chunk.end else self._home(first, last)
-        return (home, {"start": first, "end": last, "quote": quote}) if home else None
+        span = {"start": first, "end": last, "quote": quote, "page": self._document.page_at(first)}
+        return (home, span) if home else None
 
     def _home(self, first: int, last: int) -> Chunk | None:
         """Find the chunk that holds a span of the document."""
@@ -214,14 +216,15 @@ def write_document(
     """
     shown = document.model_dump(include={"key", "title", "origin", "dated"})
     shown |= {"notes": list(document.notes), "characters": len(document.text), **properties}
+    shown["pages"] = list(document.pages) or None
     tx.run("write/document", workspace=workspace, uid=document.uid, properties=shown)
     rows = [{"uid": c.uid, "properties": c.model_dump(include={"index", "title", "start", "end"})} for c in chapters]
     tx.run("write/chapters", workspace=workspace, document=document.uid, rows=rows)
-    tx.run("write/chunks", workspace=workspace, rows=list(_chunk_rows(workspace, chapters, chunks, entries)))
+    tx.run("write/chunks", workspace=workspace, rows=list(_chunk_rows(workspace, document, chapters, chunks, entries)))
 
 
 def _chunk_rows(
-    workspace: str, chapters: Sequence[Chapter], chunks: Sequence[Chunk], entries: Sequence[str]
+    workspace: str, document: Document, chapters: Sequence[Chapter], chunks: Sequence[Chunk], entries: Sequence[str]
 ) -> Iterable[Row]:
     """Yield the rows of chunks, each with its neighbour in the same chapter."""
     uids = {chapter.index: chapter.uid for chapter in chapters}
@@ -237,6 +240,7 @@ def _chunk_rows(
                 "end": chunk.end,
                 "index": chunk.index,
                 "scene": chunk.scene,
+                "page": document.page_at(chunk.start),
                 "entry": entry,
                 "scope": scope_token(workspace),
             },

@@ -1,8 +1,21 @@
 """What the memory shows: answers with their evidence, and entities with their timelines."""
 
+from bisect import bisect_right
+from collections.abc import Sequence
 from typing import Literal
 
 from gsw_graph.records import Polarity, Record
+
+
+def page_within(page: int | None, breaks: Sequence[int], character: int) -> int | None:
+    """Return the page that a character of a chunk stands on.
+
+    Args:
+        page: Page that the chunk begins on; None if its document has no pages.
+        breaks: First characters of the further pages that it reaches, counted as `character` is.
+        character: A character of the chunk.
+    """
+    return None if page is None else page + bisect_right(breaks, character)
 
 
 class Evidence(Record):
@@ -21,6 +34,8 @@ class Evidence(Record):
     """The item that it supports."""
     uid: str
     """The mention or claim."""
+    page: int | None = None
+    """Page that the passage begins on, counted from 1; None if the document has no pages."""
 
 
 class Statement(Record):
@@ -85,6 +100,8 @@ class TimelineRow(Record):
     """The sentence that says so."""
     uid: str = ""
     """The held node."""
+    page: int | None = None
+    """Page that the sentence begins on, counted from 1; None if the document has no pages."""
 
 
 class EntityView(Record):

@@ -21,5 +21,6 @@ CALL (c) {
 }
 MATCH (said)-[f:FROM]->(chunk:Chunk)
 RETURN row.item AS item, row.number AS number, part, said.uid AS uid, f.start AS start, f.end AS end,
-       chunk.start AS chunk_start, chunk.text AS text, d.key AS document, ch.index AS chapter, ch.title AS title
+       chunk.start AS chunk_start, chunk.text AS text, chunk.page AS page,
+       [p IN d.pages WHERE chunk.start < p < chunk.end] AS breaks, d.key AS document, ch.index AS chapter, ch.title AS title
 ORDER BY number, part, start

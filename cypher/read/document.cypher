@@ -1,7 +1,7 @@
 // Read one document by its uid, with the log keys of its chunks.
 CYPHER 25
 MATCH (d:Document {workspace: $workspace, uid: $uid})
-RETURN d.uid AS uid, d.key AS key, d.origin AS origin, d.sha256 AS sha256, d.status AS status, d.operator AS operator,
+RETURN d.uid AS uid, d.key AS key, d.origin AS origin, d.sha256 AS sha256, coalesce(d.layout, '') AS layout, d.status AS status, d.operator AS operator,
        d.pattern AS pattern, d.dated AS dated,
        COLLECT { MATCH (d)<-[:PART_OF]-(:Chapter)<-[:PART_OF]-(c:Chunk) RETURN DISTINCT c.entry } AS entries,
        COUNT { (d)<-[:PART_OF]-(:Chapter)<-[:PART_OF]-(:Chunk) } AS chunks,

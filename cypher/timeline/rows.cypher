@@ -16,7 +16,8 @@ CALL (a) {
 }
 CALL (n, r) {
   MATCH (n)-[:SUPPORTED_BY]->(c:Claim)-[f:FROM]->(chunk:Chunk)-[:PART_OF]->(ch:Chapter)-[:PART_OF]->(d:Document)
-  RETURN {text: chunk.text, start: f.start - chunk.start, end: f.end - chunk.start} AS quote, ch.index AS chapter, d.key AS document
+  RETURN {text: chunk.text, start: f.start - chunk.start, end: f.end - chunk.start, page: chunk.page,
+          breaks: [p IN d.pages WHERE chunk.start < p < chunk.end | p - chunk.start]} AS quote, ch.index AS chapter, d.key AS document
   ORDER BY abs(c.told_at - r.told_at), c.uid
   LIMIT 1
 }

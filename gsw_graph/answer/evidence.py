@@ -3,7 +3,7 @@
 from gsw_graph.answer.items import Item
 from gsw_graph.graph import Graph, Row
 from gsw_graph.language import sentence_at
-from gsw_graph.views import Evidence
+from gsw_graph.views import Evidence, page_within
 
 
 def evidence_of(graph: Graph, workspace: str, items: list[Item]) -> list[Evidence]:
@@ -57,4 +57,5 @@ def _evidence(row: Row) -> Evidence:
         quote=row["text"][start:end],
         item=row["item"],
         uid=row["uid"],
+        page=page_within(row["page"], row["breaks"] or (), offset + start),
     )

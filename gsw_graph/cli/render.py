@@ -71,7 +71,7 @@ def _evidence(number: int, passage: "Evidence", *, many: bool) -> RenderableType
     head = Text(f"[{number}] ")
     if many:
         head.append_text(text(passage.item)).append("  ")
-    head.append_text(text(f"{passage.document}, {_chapter(passage)}", "dim"))
+    head.append_text(text(f"{passage.document}, {_chapter(passage)}{_page(passage)}", "dim"))
     quote = Text("“", overflow="fold").append_text(text(passage.quote)).append("”")
     return Group(head, Padding(quote, (0, 0, 0, 4)))
 
@@ -79,6 +79,11 @@ def _evidence(number: int, passage: "Evidence", *, many: bool) -> RenderableType
 def _chapter(passage: "Evidence") -> str:
     """Return a chapter's title, or its number if it has none."""
     return passage.chapter_title or f"chapter {passage.chapter}"
+
+
+def _page(told: "Evidence | TimelineRow") -> str:
+    """Return where in a document with pages something stands."""
+    return "" if told.page is None else f", p. {told.page}"
 
 
 def entities(views: "Sequence[EntityView]") -> RenderableType:
@@ -145,7 +150,7 @@ class _Timeline:
 
 def _cells(row: "TimelineRow") -> tuple[str, ...]:
     """Return a row's cells."""
-    place = f"{row.document} {row.chapter}"
+    place = f"{row.document} {row.chapter}{_page(row)}"
     return _when(row), place, row.kind, row.what, row.place, ", ".join(row.companions), row.quote
 
 

@@ -34,6 +34,7 @@ class Span(StructuredRel):
     start = IntegerProperty()
     end = IntegerProperty()
     quote = StringProperty()
+    page = IntegerProperty()
 
 
 class About(StructuredRel):
