@@ -66,7 +66,8 @@ class ModelServer:
         self.batches = Batches(self._complete_line, pace or Pace())
         self._models = Models(self)
         self.failures: list[BaseException] = []
-        self._injected: defaultdict[str, deque[Answer]] = defaultdict(deque)
+        self._before: defaultdict[str, deque[Answer]] = defaultdict(deque)
+        self._after: defaultdict[str, deque[Answer]] = defaultdict(deque)
         self._port = port
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="model server", daemon=True)
@@ -88,7 +89,11 @@ class ModelServer:
 
     def inject(self, path: str, *answers: Answer) -> None:
         """Give these answers to the next requests whose path begins so ("/v1/files"), or "POST /v1/files"."""
-        self._injected[path].extend(answers)
+        self._before[path].extend(answers)
+
+    def inject_after(self, path: str, *answers: Answer) -> None:
+        """Do what the next requests to a path of files or batches ask for, but answer so."""
+        self._after[path].extend(answers)
 
     def __enter__(self) -> Self:
         """Start it; it answers when this returns."""
@@ -153,9 +158,9 @@ class ModelServer:
             content = answer.body
         return answer.status, content
 
-    def injected(self, request: web.Request) -> Answer | None:
+    def injected(self, request: web.Request, *, after: bool) -> Answer | None:
         """Return the answer that a test wants for a request to this path."""
-        for path, answers in self._injected.items():
+        for path, answers in (self._after if after else self._before).items():
             if answers and (request.path.startswith(path) or f"{request.method} {request.path}".startswith(path)):
                 return answers.popleft()
         return None
@@ -170,10 +175,12 @@ def _first(server: ModelServer) -> Any:
             given = request.headers.get("Authorization", "").removeprefix("Bearer ")
             if given != server.key:
                 return await send(request, wrong_key(given))
-            if answer := server.injected(request):
+            if answer := server.injected(request, after=False):
                 return await send(request, answer)
         try:
-            return await handler(request)
+            response = await handler(request)
+            answer = server.injected(request, after=True)
+            return await send(request, answer) if answer else response
         except web.HTTPException as error:
             body = error_body(f"Invalid URL ({request.method} {request.path})", "invalid_request_error", None)
             return await send(request, Answer(status=error.status, body=body))
