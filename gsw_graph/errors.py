@@ -65,11 +65,23 @@ class Passing(OperatorError):
         message: What happened, in one sentence.
         hint: The next step to try.
         after: Seconds that the endpoint asks to wait; None if it does not say.
+        is_away: Whether nobody answered who speaks for the model: no connection, or a web page.
+        tokens: Tokens in, cached and out that the endpoint says were used all the same.
     """
 
-    def __init__(self, message: str, *, hint: str = "", after: float | None = None) -> None:
+    def __init__(
+        self,
+        message: str,
+        *,
+        hint: str = "",
+        after: float | None = None,
+        is_away: bool = False,
+        tokens: tuple[int, int, int] = (0, 0, 0),
+    ) -> None:
         super().__init__(message, hint=hint)
         self.after = after
+        self.is_away = is_away
+        self.tokens = tokens
 
 
 class TooLong(OperatorError):

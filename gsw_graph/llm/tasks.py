@@ -105,8 +105,17 @@ def _reply_schema(part: type[Part]) -> Schema:
     return reply
 
 
+def compact(schema: Schema) -> str:
+    """Return a schema as JSON without spaces.
+
+    Args:
+        schema: Of a reply.
+    """
+    return json.dumps(schema, separators=(",", ":"))
+
+
 def _tokens(schema: Schema) -> int:
-    return count_tokens(json.dumps(schema, separators=(",", ":")))
+    return count_tokens(compact(schema))
 
 
 def _strict(shape: Schema, part: type[Part]) -> Schema:
