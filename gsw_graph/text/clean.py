@@ -88,6 +88,16 @@ def clean(text: str, *, origin: str) -> tuple[str, list[str]]:
     return text, notes
 
 
+def plain(text: str) -> str:
+    """Return what a converted file says with line feeds for line ends, and nothing that a database cannot store.
+
+    Args:
+        text: Any part of it, from a library that read the file.
+    """
+    text = _CONTROL.sub("", re.sub("\r\n?|[\x0b\x0c\x85]", "\n", text))
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
 def _in_encoding(data: bytes, origin: str, encoding: str) -> str:
     try:
         return data.decode(encoding)

@@ -39,8 +39,8 @@ _FENCE = re.compile(r" {0,3}(```|~~~)")
 _NUMBERED = re.compile(rf"(?:(\d{{1,3}}(?:\.\d{{1,3}})*)|({_ROMAN}))(?:\.?|[.:)]?[ \t]+(\w.*))$")
 _EMPHASIS = re.compile(r"^(\*\*|__|\*|_)(?=\S)(.*\S)\1$")
 _LONGEST = 80
-_LONGEST_MARKED = 200
-"""Longest line that hashes make a heading: what is longer says something, and headings are in no chunk."""
+LONGEST_MARKED = 200
+"""Longest line that hashes or a format make a heading: what is longer says something, and headings are in no chunk."""
 _PART, _CHAPTER, _CAPITALS = 1, 2, 4
 PATTERN_SECONDS = 5.0
 """How long a caller's pattern may search one text: some would for years."""
@@ -67,11 +67,12 @@ def chapters(document: Document, pattern: str | None = None) -> list[Chapter]:
 
     A heading belongs to its chapter, as its title, and is no part of its body. Text before the first heading
     is a chapter without title; a document without headings is one chapter with the document's title; a blank
-    one has none. A heading directly under a higher one makes one chapter with it.
+    one has none. A heading directly under a higher one makes one chapter with it. What the document's format marks
+    as headings are its headings; if that is one or none, the lines that say that they are headings count as well.
 
     Args:
         document: With its stored text.
-        pattern: Regular expression (multi-line) whose matches are the headings, in place of the rules.
+        pattern: Regular expression (multi-line) whose matches are the headings, in place of the rules and marks.
 
     Raises:
         InputError: The pattern is not a regular expression, or takes too long.
@@ -79,7 +80,7 @@ def chapters(document: Document, pattern: str | None = None) -> list[Chapter]:
     text = document.text
     if not text.strip():
         return []
-    found = _by_pattern(text, pattern) if pattern is not None else _merged(text, _headings(text))
+    found = _by_pattern(text, pattern) if pattern is not None else _merged(document, _headings(document))
     if not found:
         found = [_Heading(0, 0, document.title, _CHAPTER)]
     elif text[: found[0].start].strip():
@@ -126,11 +127,14 @@ def _by_pattern(text: str, pattern: str) -> list[_Heading]:
     ]
 
 
-def _headings(text: str) -> list[_Heading]:
+def _headings(document: Document) -> list[_Heading]:
     """Return every heading in order, each line at most once."""
+    text = document.text
+    found = {heading.start: heading for heading in _given(document)}
+    if len(found) > 1:
+        return sorted(found.values())
     lines = _lines(text)
-    found: dict[int, _Heading] = {}
-    for finder in (_marked, _labelled, _numbered):
+    for finder in (_marked, _labelled, _numbered) if document.headings is None else (_labelled, _numbered):
         for heading in finder(lines):
             found.setdefault(heading.start, heading)
     ends = [0, *sorted(heading.body for heading in found.values())]
@@ -142,10 +146,19 @@ def _headings(text: str) -> list[_Heading]:
     return sorted(found.values())
 
 
-def _merged(text: str, headings: list[_Heading]) -> list[_Heading]:
+def _given(document: Document) -> list[_Heading]:
+    """Return the headings that the document's format marks."""
+    return [
+        _Heading(mark.start, mark.end, " ".join(document.text[mark.start : mark.end].split()), mark.level)
+        for mark in document.headings or ()
+    ]
+
+
+def _merged(document: Document, headings: list[_Heading]) -> list[_Heading]:
     """Join a heading with the higher one right above it (PART II, CHAPTER IV)."""
     merged: list[_Heading] = []
-    document_title = title_of(text)
+    text = document.text
+    document_title = title_of(text) if document.headings is None else document.title
     for heading in headings:
         above = merged[-1] if merged else None
         titles = above is not None and above.title == document_title
@@ -179,7 +192,7 @@ def _lines(text: str) -> list[_Line]:
 def _marked(lines: list[_Line]) -> Iterator[_Heading]:
     """Yield the headings of Markdown: hashes and underlines."""
     for index, line in enumerate(lines):
-        if len(line.text) <= _LONGEST_MARKED and (match := _HASHES.match(line.text)):
+        if len(line.text) <= LONGEST_MARKED and (match := _HASHES.match(line.text)):
             yield _Heading(line.start, line.end, _EMPHASIS.sub(r"\2", match[2]), len(match[1]))
         elif line.text and _blank(lines, index - 1) and index + 1 < len(lines):
             under = _UNDERLINE.match(lines[index + 1].text)
