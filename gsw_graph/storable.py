@@ -26,7 +26,7 @@ def check_key(key: str) -> None:
     """
     if len(key) > MOST_KEY:
         raise InputError(f"The key {brief(key)} is longer than {MOST_KEY} characters.", hint="--as KEY")
-    if not _is_storable(key):
+    if not is_storable(key):
         raise InputError(f"The key {brief(key)} has characters that cannot be stored.", hint="--as KEY")
 
 
@@ -37,7 +37,7 @@ def is_fit_mention(mention: Mention) -> bool:
         mention: As an Operator proposes it.
     """
     date = mention.date
-    if date and not all(map(_is_storable, (date.phrase, date.edtf, date.anchor))):
+    if date and not all(map(is_storable, (date.phrase, date.edtf, date.anchor))):
         return False
     if date and any(abs(bound or 0) > MOST_DAYS for bound in (date.earliest, date.latest)):
         return False
@@ -53,17 +53,21 @@ def is_fit_claim(claim: Claim) -> bool:
     if claim.kind in {"role", "state", "verb"} and not _is_fit(claim.label):
         return False
     says = bool(claim.label.strip()) or claim.kind in {"space", "time"}
-    return says and _is_storable(claim.label) and _is_storable(claim.phrase)
+    return says and is_storable(claim.label) and is_storable(claim.phrase)
 
 
 def _is_fit(text: str) -> bool:
     """Say whether a name or label is not blank, short enough for an index, and storable."""
     folded = fold(text)
-    return bool(folded) and max(len(text), len(folded)) <= MOST_CHARACTERS and _is_storable(text)
+    return bool(folded) and max(len(text), len(folded)) <= MOST_CHARACTERS and is_storable(text)
 
 
-def _is_storable(text: str) -> bool:
-    """Say whether the database takes a text as it is."""
+def is_storable(text: str) -> bool:
+    """Say whether the database takes a text as it is.
+
+    Args:
+        text: Any text.
+    """
     return not _UNSTORABLE.search(text)
 
 

@@ -17,7 +17,7 @@ COLUMNS = (
     {"entities", "opening"},
     {"extract", "reconcile", "answer", "show", "nodes", "digest", "vectors"},
     {"restore"},
-    {"reading"},
+    {"reading", "sealed"},
     {"ingest"},
     {"workspace"},
     {"evals"},

@@ -7,7 +7,7 @@ from typing import IO, Any
 
 import click
 
-from gsw_graph.cli import answers, database, demo, evaluate, settings, texts
+from gsw_graph.cli import answers, database, demo, evaluate, log, settings, texts
 from gsw_graph.cli.plain import lines
 from gsw_graph.cli.session import Session, shared
 from gsw_graph.errors import GSWError
@@ -83,7 +83,7 @@ def cli(ctx: click.Context) -> None:
 for command in (
     *(demo.demo, texts.ingest, answers.ask, answers.show),
     *(texts.status, texts.workspaces, texts.forget, texts.rebuild, texts.digest),
-    *(database.browser, database.db, settings.config, evaluate.evaluate),
+    *(log.log, database.browser, database.db, settings.config, evaluate.evaluate),
 ):
     cli.add_command(command)
 

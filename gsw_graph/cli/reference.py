@@ -19,6 +19,11 @@ JSON_SHAPES: Mapping[str, str] = {
     "gsw forget": "`forgotten`: the key",
     "gsw rebuild": "`documents`: how many stand",
     "gsw digest": "`digest`: 64 hex digits",
+    "gsw log export": "`file`, `manifest`: a Manifest",
+    "gsw log import": "`file`, `manifest`: a Manifest, `appended`: rows that the log did not have, `documents`: how "
+    "many stand after the rebuild, 0 if none was needed",
+    "gsw log verify": "`file`, `manifest`: a Manifest, `calls`: readings that the documents need and the file lacks; "
+    "with --workspace also `same_as` and `appended`: 0",
     "gsw browser": "`address`, `user`, `password` (where it is, or with --show-password itself), `query`",
     "gsw db start": "`uri`, `http_uri`, `user`, `pid`",
     "gsw db stop": "`stopped`: whether it was running",
@@ -94,10 +99,19 @@ def _records() -> Iterator[tuple[str, tuple[str, ...]]]:
     from gsw_graph import views
     from gsw_graph.evals import epbench, score
     from gsw_graph.ingest import DocumentReport
+    from gsw_graph.sealed.files import Manifest, ModelUse
     from gsw_graph.server import Status
     from gsw_graph.settings import Origin
 
-    for model in (views.Answer, views.Evidence, views.Statement, views.EntityView, views.TimelineRow):
+    for model in (
+        views.Answer,
+        views.Evidence,
+        views.Statement,
+        views.EntityView,
+        views.TimelineRow,
+        Manifest,
+        ModelUse,
+    ):
         yield model.__name__, tuple(model.model_fields)
     for row in (DocumentReport, Status, Origin, epbench.Result, epbench.Sample, score.Score):
         yield row.__name__, row._fields

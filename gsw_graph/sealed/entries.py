@@ -1,0 +1,255 @@
+"""The lines of a sealed log: one entry each, of the kinds that are kept for good."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, datetime
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import ConfigDict, Field, TypeAdapter, ValidationError, field_validator
+
+from gsw_graph.errors import InputError
+from gsw_graph.graph import Row
+from gsw_graph.log import document_key, load_reading
+from gsw_graph.records import Record
+from gsw_graph.restore import grouped
+from gsw_graph.source import Source
+from gsw_graph.storable import check_key, is_storable
+
+LARGEST = 2**53
+"""No count is larger: every JSON reader has it exact."""
+GROUP_WEIGHT = 4_000_000
+"""Characters of payloads that are held in memory together."""
+LEAST_WEIGHT = 8_000
+"""What an entry counts at least, so that not too many are in one transaction."""
+Count: TypeAlias = Annotated[int, Field(ge=0, le=LARGEST)]
+Amount: TypeAlias = Annotated[float, Field(ge=0)]
+
+
+class SealedEntry(Record):
+    """An entry of the log with whatever else is kept of it; bookkeeping of claims and attempts stays behind."""
+
+    model_config = ConfigDict(strict=True, allow_inf_nan=False)
+
+    kind: str
+    key: str
+    recorded_at: str
+    """When it was made, as ISO 8601 in UTC."""
+
+    @field_validator("recorded_at")
+    @classmethod
+    def _is_moment(cls, text: str) -> str:
+        """Refuse what is no moment in UTC, or one written in another way."""
+        if datetime.fromisoformat(text).astimezone(UTC).isoformat() != text:
+            raise ValueError("it is no ISO 8601 time in UTC")
+        return text
+
+    def line(self) -> bytes:
+        """Return the entry as its line: sorted keys, ASCII only, so that the same entry has the same bytes."""
+        fields = self.model_dump(exclude_none=True)
+        return json.dumps(fields, ensure_ascii=True, sort_keys=True, separators=(",", ":")).encode() + b"\n"
+
+    def stored(self) -> Row:
+        """Return the properties with which the log keeps it, for an entry that may have been pending or failed."""
+        fields: Row = {"status": "done", "reason": None, "claimed_by": None, "claimed_at": None}
+        fields |= self.model_dump(exclude={"key"})
+        return fields | {"recorded_at": datetime.fromisoformat(self.recorded_at)}
+
+    def needed(self) -> list[str]:
+        """Check the content, as far as it can be checked alone, and return the keys of the entries that it relies on.
+
+        Raises:
+            ValueError: It does not fit its key, or could not be told.
+        """
+        return []
+
+    def differs_from(self, other: "SealedEntry") -> str:
+        """Return the name of a field in which two entries of one key differ, but for when they were made; "" if none.
+
+        Args:
+            other: The other one.
+        """
+        mine, theirs = self.model_dump(), other.model_dump()
+        names = sorted(mine.keys() | theirs.keys() - {"recorded_at"})
+        return next((name for name in names if name != "recorded_at" and mine.get(name) != theirs.get(name)), "")
+
+
+class DocumentEntry(SealedEntry):
+    """A document with its stored text and parts."""
+
+    kind: Literal["document"]
+    key: str = Field(pattern=r"^document:[0-9a-f]{24}$")
+    operator: str
+    payload: str
+    replies: list[str] | None = None
+    """Keys of what a model said, from which it was made."""
+
+    def needed(self) -> list[str]:
+        """Check that it can be told, and return the keys of its chunks' readings.
+
+        Raises:
+            ValueError: It cannot, or its key is another document's.
+        """
+        source = Source.model_validate_json(self.payload)
+        if document_key(source.document.key) != self.key:
+            raise ValueError("the key is not that of the document in the payload")
+        if source.operator != self.operator:
+            raise ValueError("the payload names another Operator")
+        try:
+            check_key(source.document.key)
+        except InputError as error:
+            raise ValueError(str(error)) from None
+        _check_parts(source)
+        return source.entries
+
+
+class ReadingEntry(SealedEntry):
+    """What an Operator found in a chunk."""
+
+    kind: Literal["reading"]
+    key: str = Field(pattern=r"^reading:[0-9a-f]{64}$")
+    operator: str
+    payload: str
+    replies: list[str] | None = None
+    """Keys of what a model said, from which it was made."""
+
+    def needed(self) -> list[str]:
+        """Check that it is an extraction; it relies on nothing.
+
+        Raises:
+            ValueError: It is none.
+        """
+        load_reading(self.payload)
+        return []
+
+
+class ReplyEntry(SealedEntry):
+    """What a model said of one item."""
+
+    kind: Literal["reply"]
+    key: str = Field(pattern=r"^reply:[0-9a-f]{64}$")
+    task: str
+    task_uid: str
+    model: str
+    resolved: str = ""
+    payload: str
+
+    def needed(self) -> list[str]:
+        """Check that it is a JSON object; it relies on nothing.
+
+        Raises:
+            ValueError: It is none.
+        """
+        _OBJECT.validate_json(self.payload)
+        return []
+
+
+class CallEntry(SealedEntry):
+    """What one call of a model cost."""
+
+    kind: Literal["call"]
+    key: str = Field(pattern=r"^call:[0-9A-Za-z_-]{1,64}$")
+    run: str = ""
+    task: str
+    model: str
+    resolved: str = ""
+    status: str
+    reason: str = ""
+    tokens_in: Count
+    tokens_cached: Count
+    tokens_out: Count
+    cost: Amount | None = None
+    seconds: Amount
+    batch: bool
+    estimated: bool
+
+
+Entry: TypeAlias = CallEntry | DocumentEntry | ReadingEntry | ReplyEntry
+KINDS: Mapping[str, type[Entry]] = {
+    "call": CallEntry,
+    "document": DocumentEntry,
+    "reading": ReadingEntry,
+    "reply": ReplyEntry,
+}
+"""The kinds of entries in the order in which a file holds them."""
+_ENTRY: TypeAdapter[Entry] = TypeAdapter(Annotated[Entry, Field(discriminator="kind")])
+_OBJECT: TypeAdapter[dict[str, Any]] = TypeAdapter(dict[str, Any])
+
+
+def _check_parts(source: Source) -> None:
+    """Check that the parts of a document are parts of its text."""
+    document, size = source.document, len(source.document.text)
+    texts = (document.text, document.title, document.origin, document.dated, *document.notes)
+    if not all(map(is_storable, (*texts, source.operator, source.pattern, source.reason))):
+        raise ValueError("it has characters that cannot be stored")
+    spans = [(part.start, part.end) for part in source.chapters]
+    spans += [(part.start, part.end) for part in source.chunks]
+    if any(not 0 <= start <= end <= size for start, end in spans):
+        raise ValueError(f"a part of it stands outside of its {size} characters")
+    numbers = [number for part in source.chapters for number in (part.index, part.body)]
+    numbers += [number for part in source.chunks for number in (part.index, part.scene)]
+    if any(not 0 <= number <= size for number in numbers):
+        raise ValueError("a part of it has a number larger than its text")
+    chapters = {chapter.index for chapter in source.chapters}
+    if not {chunk.chapter for chunk in source.chunks} <= chapters or len(chapters) < len(source.chapters):
+        raise ValueError("its chapters and chunks do not fit")
+
+
+def read_line(raw: bytes) -> Entry:
+    """Return the entry of a line.
+
+    Args:
+        raw: The line with its end.
+
+    Raises:
+        ValueError: It is no entry of a kind that this version knows, or written in another way than sealed ones are.
+    """
+    entry = _ENTRY.validate_json(raw)
+    if entry.line() != raw:
+        raise ValueError("it is not written as sealed lines are")
+    return entry
+
+
+def entry_of(stored: Row) -> Entry:
+    """Return a stored entry of the log.
+
+    Args:
+        stored: Its properties.
+
+    Raises:
+        ValueError: It lacks something, or holds what cannot be sealed.
+    """
+    record = KINDS[stored["kind"]]
+    fields = {name: stored[name] for name in record.model_fields if stored.get(name) is not None}
+    moment: datetime = stored["recorded_at"].to_native()
+    return record(**fields | {"recorded_at": moment.astimezone(UTC).isoformat()})
+
+
+def why(error: ValueError) -> str:
+    """Return what is wrong with an entry in one clause, without what it holds.
+
+    Args:
+        error: What was raised for it.
+    """
+    if not isinstance(error, ValidationError):
+        return str(error)
+    first = error.errors(include_input=False, include_url=False)[0]
+    place = ".".join(str(part) for part in first["loc"] if part not in KINDS)
+    return f"{place}: {first['msg']}" if place else first["msg"]
+
+
+def in_groups(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
+    """Divide entries into groups that fit in memory together, in their order.
+
+    Args:
+        entries: The entries.
+    """
+    return grouped(entries, weight, GROUP_WEIGHT)
+
+
+def weight(entry: Entry) -> int:
+    """Return what an entry takes of a group: its characters, or an even share if it is small.
+
+    Args:
+        entry: The entry.
+    """
+    return max(len(getattr(entry, "payload", "")), LEAST_WEIGHT)
