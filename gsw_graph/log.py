@@ -18,7 +18,7 @@ import socket
 import threading
 import time
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any, Literal, NamedTuple
@@ -195,7 +195,15 @@ class Log:
 
     def done(self, keys: Sequence[str]) -> dict[str, Entry]:
         """Return the completed entries among some keys."""
-        rows = self._graph.run("log/status", workspace=self._workspace, keys=list(keys))
+        return self._graph.transact(lambda tx: self.done_in(tx, keys))
+
+    def missing(self, keys: Sequence[str]) -> set[str]:
+        """Return those of some keys that have no completed entry."""
+        return {row["key"] for row in self._graph.run("log/missing", workspace=self._workspace, keys=list(keys))}
+
+    def done_in(self, tx: Transaction, keys: Sequence[str]) -> dict[str, Entry]:
+        """Return the completed entries among some keys, as a transaction sees them."""
+        rows = tx.run("log/status", workspace=self._workspace, keys=list(keys))
         done = (row for row in rows if row["status"] == "done")
         return {row["key"]: Entry(row["key"], row["payload"], _instant(row["recorded_at"])) for row in done}
 
@@ -206,10 +214,14 @@ class Log:
             keys: Log keys.
             kind: What the entries are ("reading").
         """
+        return self._graph.transact(lambda tx: self.claim_in(tx, keys, kind))
+
+    def claim_in(self, tx: Transaction, keys: Sequence[str], kind: str) -> set[str]:
+        """Claim keys as part of a transaction."""
         ordered = sorted(set(keys))
-        rows = self._graph.run("log/status", workspace=self._workspace, keys=ordered)
+        rows = tx.run("log/status", workspace=self._workspace, keys=ordered)
         gone = sorted({row["claimed_by"] for row in rows if row["status"] == "pending" and self._is_gone(row)})
-        taken = self._graph.run(
+        taken = tx.run(
             "log/claim",
             workspace=self._workspace,
             keys=ordered,
@@ -220,7 +232,16 @@ class Log:
         )
         return {row["key"] for row in taken}
 
-    def complete(self, tx: Transaction, kind: str, operator: str, payloads: dict[str, str], moment: datetime) -> None:
+    def complete(
+        self,
+        tx: Transaction,
+        kind: str,
+        operator: str,
+        payloads: Mapping[str, str],
+        moment: datetime,
+        *,
+        replies: Mapping[str, Sequence[str]] | None = None,
+    ) -> None:
         """Complete entries inside the transaction that writes what they say.
 
         Args:
@@ -229,16 +250,39 @@ class Log:
             operator: Exact name of the Operator.
             payloads: What was found, as JSON by key.
             moment: When; an entry that stands keeps its own.
+            replies: Log keys of what a model said from which an entry was made, by key.
 
         Raises:
             ServerError: The turn has ended meanwhile.
         """
         self.keep_turn(tx)
-        rows: list[Row] = [
-            {"key": key, "properties": {"kind": kind, "operator": operator, "payload": payload}}
-            for key, payload in sorted(payloads.items())
-        ]
-        tx.run("log/complete", workspace=self._workspace, rows=rows, now=moment)
+        rows: list[Row] = []
+        for key, payload in sorted(payloads.items()):
+            properties: Row = {"kind": kind, "operator": operator, "payload": payload}
+            if replies and replies.get(key):
+                properties["replies"] = list(replies[key])
+            rows.append({"key": key, "properties": properties})
+        found = tx.run("log/complete", workspace=self._workspace, rows=rows, now=moment)
+        self._drop(tx, [key for row in found for key in row["dropped"]])
+
+    def redact(self, tx: Transaction, readings: Sequence[str], *, document: str | None = None) -> None:
+        """Redact what the log holds of texts that are gone: tombstones stay.
+
+        Args:
+            tx: The transaction.
+            readings: Log keys of readings, of which those stay that a chunk still has.
+            document: Log key of a document that goes too.
+        """
+        here = {"workspace": self._workspace, "now": now()}
+        found = tx.run("log/redact", key=document, **here) if document else []
+        found += tx.run("log/redact_unused", keys=sorted(readings), **here)
+        self._drop(tx, [key for row in found for key in row["replies"]])
+
+    def _drop(self, tx: Transaction, replies: Sequence[str]) -> None:
+        """Redact what a model said, if nothing stands on it any more."""
+        if replies:
+            keys = sorted(set(replies))
+            tx.run("log/redact_replies", workspace=self._workspace, keys=keys, now=now())
 
     def fail(self, reasons: dict[str, str], kind: str) -> None:
         """Keep failures with their reasons; a later run tries them again."""

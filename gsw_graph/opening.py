@@ -1,9 +1,16 @@
 """Opening a workspace: what it remembers, and whether that fits what is asked for."""
 
+import os
+from typing import NamedTuple
+
 from gsw_graph.embed import Embedder
 from gsw_graph.errors import ConfigError
 from gsw_graph.graph import Graph, Row
 from gsw_graph.log import now
+from gsw_graph.settings import Settings
+
+ROADS = ("local", "llm")
+"""Who can read and answer: rules on this machine, or a model that is asked."""
 
 
 def remembered(graph: Graph, workspace: str) -> Row:
@@ -45,14 +52,98 @@ def check(graph: Graph, workspace: str, stored: Row, embedder: Embedder) -> None
         )
 
 
-def create(graph: Graph, workspace: str, embedder: Embedder, operator: str) -> None:
-    """Create a workspace that is not there yet, and let it remember who reads and who embeds.
+class Choice(NamedTuple):
+    """Who reads the texts of a workspace, and who words its answers; what it remembers of that."""
+
+    operator: str = "local"
+    answers: str = "local"
+    model: str = ""
+    """Exact name of the model; "" if none is asked."""
+    base_url: str = ""
+    """Where the model is; "" is OpenAI's own address."""
+
+    @property
+    def asks_model(self) -> bool:
+        """Whether texts leave for a model."""
+        return "llm" in (self.operator, self.answers)
+
+
+def asked_for(settings: Settings) -> Choice:
+    """Return what the settings ask for; "" says nothing.
+
+    Args:
+        settings: All of them.
+    """
+    base_url = settings.base_url or os.environ.get("OPENAI_BASE_URL", "")
+    return Choice(settings.operator, settings.answers, settings.model, base_url)
+
+
+def choice(workspace: str, stored: Row, asked: Choice) -> Choice:
+    """Return who reads and who answers: as the workspace remembers, or as was asked for where it is new.
+
+    Texts go to a model only if that was chosen for the workspace, and to none but the one that was chosen: a key in the
+    environment, or another default, is not consent.
+
+    Args:
+        workspace: Name of the workspace.
+        stored: What it remembers.
+        asked: What the settings say; "" says nothing.
+
+    Raises:
+        ConfigError: Something else is asked for than it remembers, or a model is to be asked that has no name.
+    """
+    if not stored:
+        return _whole(Choice(asked.operator or "local", asked.answers or "local", asked.model, asked.base_url))
+    kept = Choice(*(str(stored.get(name, default)) for name, default in Choice._field_defaults.items()))
+    matters = Choice._fields if kept.asks_model else ("operator", "answers")
+    for name in matters:
+        if (want := getattr(asked, name)) and want != getattr(kept, name):
+            raise ConfigError(
+                f"The workspace {workspace!r} remembers {name} {getattr(kept, name)!r}, and {want!r} was asked for.",
+                hint=f"gsw operator -w {workspace!r}, which shows and changes what it remembers",
+            )
+    return kept
+
+
+def _whole(made: Choice) -> Choice:
+    """Return a choice, checked to name what it needs."""
+    for name in ("operator", "answers"):
+        if getattr(made, name) not in ROADS:
+            raise ConfigError(f"No {name} is named {getattr(made, name)!r}.", hint=f"--{name} {' or '.join(ROADS)}")
+    if made.asks_model and not made.model:
+        raise ConfigError("A model is to be asked, and none is named.", hint="--model NAME, such as gpt-4.1-mini")
+    return made if made.asks_model else made._replace(model="", base_url="")
+
+
+def create(graph: Graph, workspace: str, embedder: Embedder, chosen: Choice) -> None:
+    """Create a workspace that is not there yet, and let it remember who reads, answers and embeds.
 
     Args:
         graph: The database.
         workspace: Name of the workspace.
         embedder: Who makes the vectors.
-        operator: The setting that names the Operator.
+        chosen: Who reads and answers.
     """
-    settings = {"embedder": embedder.name, "dimension": embedder.dimension, "operator": operator}
+    settings = {"embedder": embedder.name, "dimension": embedder.dimension, **chosen._asdict()}
     graph.run("write/workspace", workspace=workspace, settings=settings, now=now())
+
+
+def choose(graph: Graph, workspace: str, asked: Choice) -> Choice:
+    """Let a workspace remember another choice, and return it; what "" says nothing of stays as it is.
+
+    Args:
+        graph: The database.
+        workspace: Name of the workspace.
+        asked: The choice.
+
+    Raises:
+        ConfigError: A model is to be asked that has no name.
+    """
+    stored = remembered(graph, workspace)
+    kept = Choice(*(str(stored.get(name, default)) for name, default in Choice._field_defaults.items()))
+    # Another model's address is its own: the default belongs to it as much as one that is named.
+    base_url = asked.base_url if asked.base_url or asked.model else kept.base_url
+    made = Choice(asked.operator or kept.operator, asked.answers or kept.answers, asked.model or kept.model, base_url)
+    made = _whole(made)
+    graph.run("write/workspace_settings", workspace=workspace, settings=made._asdict())
+    return made

@@ -7,9 +7,11 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from datetime import datetime
 from typing import Any, NamedTuple, Self
 
 from gsw_graph.embed import Embedder
+from gsw_graph.errors import BudgetError, ModelError, ServerError
 from gsw_graph.extract import Operator
 from gsw_graph.graph import Graph, Row, Transaction
 from gsw_graph.log import Log, document_key, dump_reading, load_reading, now, reading_key
@@ -18,6 +20,8 @@ from gsw_graph.records import Chunk, Extraction
 from gsw_graph.restore import BATCH, vector_rows
 from gsw_graph.told import Reading, Rows, ToldRows, joined, write_rows
 
+STOPS = (ModelError, BudgetError, ServerError)
+"""What is wrong with more than the chunk that is being read: no other is tried after it."""
 WAIT_SECONDS = 0.2
 MOST_REASON = 1000
 """Characters of a failure's reason that are kept."""
@@ -152,14 +156,21 @@ class Reader:
             extraction = self._operator.extract(chunk)
             dump_reading(extraction)  # what cannot be logged has failed
             fresh[key] = extraction
+        except STOPS:
+            raise
         except Exception as error:  # the reason goes to the ledger, the exit code tells
             failures[key] = reason(error)
 
     def _let_go(self, fresh: dict[str, Extraction], failures: dict[str, str]) -> None:
         """Complete what is read before waiting for others, who may wait for it."""
-        payloads = {key: dump_reading(extraction) for key, extraction in fresh.items()}
-        self._graph.transact(lambda tx: self._log.complete(tx, "reading", self._operator.name, payloads, now()))
+        self._graph.transact(lambda tx: self._complete(tx, fresh, now()))
         self._log.fail(failures, "reading")
+
+    def _complete(self, tx: Transaction, fresh: dict[str, Extraction], moment: datetime) -> None:
+        """Log what we have read ourselves."""
+        payloads = {key: dump_reading(extraction) for key, extraction in fresh.items()}
+        replies = {key: extraction.replies for key, extraction in fresh.items()}
+        self._log.complete(tx, "reading", self._operator.name, payloads, moment, replies=replies)
 
     def _write(self, batch: "_Batch") -> None:
         """Log and tell a batch in one transaction, then let the held layer follow."""
@@ -168,8 +179,7 @@ class Reader:
             moment = now()
             for document in batch.documents:
                 tx.run("log/lock", workspace=self._workspace, key=document)
-            payloads = {key: dump_reading(extraction) for key, extraction in batch.fresh.items()}
-            self._log.complete(tx, "reading", self._operator.name, payloads, moment)
+            self._complete(tx, batch.fresh, moment)
             recorded = {reading.chunk.uid: moment for reading in batch.readings} | batch.recorded
             write_rows(tx, self._workspace, batch.rows, recorded)
             tx.run("write/vectors", workspace=self._workspace, rows=batch.vectors)

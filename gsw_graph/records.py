@@ -188,6 +188,8 @@ class Chunk(Record):
     scene: int = 0
     """Index of the scene in its chapter, set by the Operator's reading of the chapter."""
     annotations: tuple[Annotation, ...] = ()
+    reply: str = ""
+    """Log key of the model's reply that annotated it; "" if none did."""
 
     @property
     def uid(self) -> str:
@@ -244,3 +246,5 @@ class Extraction(Record):
     claims: tuple[Claim, ...] = ()
     refused: tuple[str, ...] = ()
     """What was proposed and refused, with the reason, one sentence each."""
+    replies: tuple[str, ...] = ()
+    """Log keys of the model's replies that it was compiled from."""

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar
 from gsw_graph.embed import Embedder
 from gsw_graph.errors import InputError
 from gsw_graph.graph import Graph, Row, Transaction
-from gsw_graph.log import Log, document_key, load_reading, now
+from gsw_graph.log import Log, document_key, load_reading
 from gsw_graph.reconcile import reconcile
 from gsw_graph.reconcile.removal import empty, sweep, withdraw
 from gsw_graph.records import Chunk, Document
@@ -211,8 +211,7 @@ def forget(graph: Graph, workspace: str, key: str) -> bool:
         if not stored:
             return False
         withdraw(tx, workspace, uid)
-        tx.run("log/redact", workspace=workspace, key=document_key(key), now=now())
-        tx.run("log/redact_unused", workspace=workspace, keys=sorted(stored[0]["entries"]), now=now())
+        log.redact(tx, stored[0]["entries"], document=document_key(key))
         return True
 
     with log.working():

@@ -31,8 +31,30 @@ class Settings(BaseModel):
     """Name of the database; "" is the server's default."""
     home: str = ""
     """Folder of the managed server; "" is the user's data folder."""
-    operator: str = "local"
-    """Who reads the text."""
+    operator: str = ""
+    """Who reads the text, local or llm; "" is whoever the workspace remembers, and local for a new one."""
+    answers: str = ""
+    """Who words the answers, local or llm; "" is whoever the workspace remembers, and local for a new one."""
+    model: str = ""
+    """Exact name of the model that llm asks; "" is the one that the workspace remembers."""
+    base_url: str = ""
+    """Address of an OpenAI-compatible server; "" is OPENAI_BASE_URL's, or OpenAI's own."""
+    api_key: SecretStr = SecretStr("")
+    """Key for that server; "" is OPENAI_API_KEY's."""
+    chunks_per_call: int = Field(4, ge=1, le=64)
+    """Chunks that share a call of the model; the paper's is 1."""
+    concurrency: int = Field(8, ge=1, le=256)
+    """Calls of the model that run side by side."""
+    requests_per_minute: int = Field(0, ge=0)
+    """Most requests to the model; 0 is no limit."""
+    tokens_per_minute: int = Field(0, ge=0)
+    """Most tokens to and from the model; 0 is no limit."""
+    call_seconds: float = Field(120, gt=0, le=3600)
+    """How long a call may take."""
+    budget: str = ""
+    """What a run may spend, such as 5usd or 200ktok; "" is no limit."""
+    prices: str = ""
+    """A price list of one's own, which goes before the one that comes along."""
     embedder: str = ""
     """Who makes the vectors; "" is the built-in default."""
     chapter_pattern: str = ""
@@ -42,10 +64,10 @@ class Settings(BaseModel):
     max_chapters: int = Field(0, ge=0)
     """Most chapters that an answer draws on; 0 is no limit."""
 
-    @field_validator("neo4j_uri")
+    @field_validator("neo4j_uri", "base_url")
     @classmethod
     def _holds_no_credentials(cls, uri: str) -> str:
-        """Refuse credentials in the address, which is shown wherever something is said of the server."""
+        """Refuse credentials in an address, which is shown wherever something is said of its server."""
         if "@" in uri:
             raise PydanticCustomError(_CREDENTIALS, "It holds a user name or password")
         return uri
@@ -96,7 +118,8 @@ def load_settings(flags: Mapping[str, Any] | None = None) -> tuple[Settings, lis
         name = str(first["loc"][0])
         other = "another value"
         if first["type"] == _CREDENTIALS:
-            other = "an address without them, and GSW_NEO4J_USER and GSW_NEO4J_PASSWORD to them"
+            variables = "GSW_API_KEY" if name == "base_url" else "GSW_NEO4J_USER and GSW_NEO4J_PASSWORD"
+            other = f"an address without them, and {variables} to them"
         hint = f"set {_place(name, origins[name])} to {other}"
         raise ConfigError(
             f"The setting {name} from {origins[name]} cannot be used: {first['msg']}.", hint=hint

@@ -38,6 +38,8 @@ class Source(Record):
     """Regular expression of a chapter's heading with which it was divided; "" for the usual ones."""
     reason: str = ""
     """Why it was skipped; "" if it was not."""
+    replies: tuple[str, ...] = ()
+    """Log keys of the model's replies that annotated it."""
 
     @property
     def sha256(self) -> str:
@@ -88,5 +90,6 @@ def with_parts(source: Source, chapters: Sequence[Chapter], chunks: Sequence[Chu
             ChunkPart(chapter=c.chapter, index=c.index, start=c.start, end=c.end, scene=c.scene, entry=entry)
             for c, entry in zip(chunks, entries, strict=True)
         ),
+        "replies": tuple(dict.fromkeys(c.reply for c in chunks if c.reply)),
     }
     return source.model_copy(update=parts)

@@ -11,11 +11,12 @@ from gsw_graph.answer import Answerer
 from gsw_graph.dates import edtf_of
 from gsw_graph.digest import HELD, TOLD, digest
 from gsw_graph.embed import Embedder, make_embedder
-from gsw_graph.errors import ConfigError, InputError, ServerError
+from gsw_graph.errors import InputError, ServerError
 from gsw_graph.extract import OPERATORS, Operator
 from gsw_graph.graph import Graph, Row
 from gsw_graph.ingest import DocumentReport, Ingest
-from gsw_graph.opening import check, create, remembered
+from gsw_graph.log import Log
+from gsw_graph.opening import Choice, asked_for, check, choice, choose, create, remembered
 from gsw_graph.records import Document
 from gsw_graph.restore import Progress
 from gsw_graph.server import ensure_server, release
@@ -54,8 +55,7 @@ class Workspace:
         given = {key: value for key, value in {**flags, "workspace": name}.items() if value is not None}
         self.settings = load_settings({**(settings.model_dump() if settings else {}), **given})[0]
         self.name = self.settings.workspace
-        if operator is not None:
-            self.operator = operator
+        self.operator = operator
         if embedder is not None:
             self.embedder = embedder
 
@@ -115,13 +115,43 @@ class Workspace:
         """Who makes the vectors."""
         return make_embedder(self.settings.embedder) if self.settings.embedder else make_embedder()
 
-    @cached_property
-    def operator(self) -> Operator:
-        """Who reads the text."""
-        name = self.settings.operator
-        if name not in OPERATORS:
-            raise ConfigError(f"No Operator is named {name!r}.", hint=f"--operator {' or '.join(OPERATORS)}")
-        return OPERATORS[name]()
+    @property
+    def choice(self) -> Choice:
+        """Who reads the texts and words the answers: what the workspace remembers, or what a new one will.
+
+        Raises:
+            ConfigError: The settings ask for something else than it remembers, or for what there is not.
+        """
+        return choice(self.name, remembered(self.graph, self.name), asked_for(self.settings))
+
+    def choose(self, *, operator: str = "", answers: str = "", model: str = "", base_url: str = "") -> Choice:
+        """Let the workspace remember who reads and who answers, and return that; texts go to a model only then.
+
+        What it has read stays as it was read until it is ingested again.
+
+        Args:
+            operator: "local" or "llm"; "" leaves it as it is, like the others.
+            answers: "local" or "llm".
+            model: Exact name of the model.
+            base_url: Address of an OpenAI-compatible server.
+
+        Raises:
+            ConfigError: A model is to be asked that has no name, or there is no such Operator.
+        """
+        made = Choice(operator, answers, model, base_url)
+        if not remembered(self.graph, self.name):
+            create(self.graph, self.name, self.embedder, choice(self.name, {}, made))
+        return choose(self.graph, self.name, made)
+
+    def _reads(self, log: Log, chosen: Choice) -> Operator:
+        """Return who reads the texts of one run."""
+        if self.operator is not None:
+            return self.operator
+        if chosen.operator == "llm":
+            from gsw_graph.models import model_operator  # who asks no model need not load it
+
+            return model_operator(self.graph, self.name, log, self.settings, chosen)
+        return OPERATORS[chosen.operator]()
 
     # -- texts in ----------------------------------------------------------------------------------
 
@@ -175,9 +205,11 @@ class Workspace:
     def _road(self, progress: Callable[[Progress], None]) -> Ingest:
         """Return what takes documents in; the workspace is made if it isn't there."""
         pattern = self.settings.chapter_pattern
-        operator = self.operator  # an unknown one is refused before anything is written
-        create(self.graph, self.name, self.embedder, self.settings.operator)
-        return Ingest(self.graph, self.name, operator, self.embedder, chapter_pattern=pattern, progress=progress)
+        log = Log(self.graph, self.name)
+        chosen = self.choice
+        operator = self._reads(log, chosen)  # what is wrong with it is told before anything is written
+        create(self.graph, self.name, self.embedder, chosen)
+        return Ingest(self.graph, self.name, operator, self.embedder, log, chapter_pattern=pattern, progress=progress)
 
     def add_text(self, body: str, *, key: str, dated: str = "") -> DocumentReport:
         """Take a text in.
@@ -276,8 +308,14 @@ class Workspace:
         """Return what the workspace holds and how far its ledger is."""
         run = self.graph.run
         counts = {label: run("read/counts", workspace=self.name, label=label)[0]["nodes"] for label in TOLD + HELD}
-        documents, ledger = run("read/documents", workspace=self.name), run("read/ledger", workspace=self.name)
-        return {"workspace": self.name, "nodes": counts, "documents": documents, "ledger": ledger}
+        return {
+            "workspace": self.name,
+            **self.choice._asdict(),
+            "nodes": counts,
+            "documents": run("read/documents", workspace=self.name),
+            "ledger": run("read/ledger", workspace=self.name),
+            "spending": run("read/spending", workspace=self.name),
+        }
 
 
 def _encodable(text: str) -> str:

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from gsw_graph.embed import Vectors
+from gsw_graph.extract import Operator
 from gsw_graph.records import (
     About,
     Annotation,
@@ -95,7 +96,7 @@ def day(text: str) -> DateValue:
     return DateValue(phrase=text, edtf=text, earliest=number, latest=number, precision="day")
 
 
-class FakeOperator:
+class FakeOperator(Operator):
     """Reads the small language; can count, wait, and fail where a test says so.
 
     Args:

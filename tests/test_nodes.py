@@ -11,6 +11,7 @@ from neomodel.util import RelationshipDirection
 from gsw_graph import records
 from gsw_graph.digest import HELD, TOLD
 from gsw_graph.errors import OperatorError
+from gsw_graph.extract import Operator
 from gsw_graph.nodes import NODES, Actor, Chunk, Claim, Document, Mention, Participation, Place, Stored, Summary, bind
 from gsw_graph.nodes import About as AboutOfClaim
 from gsw_graph.records import About, Chapter, DateValue, Extraction, MentionKind, Quote, Source, Valence
@@ -37,7 +38,7 @@ NEVER_WRITTEN = {
 Triple = tuple[str, str, str]
 
 
-class ScriptedOperator:
+class ScriptedOperator(Operator):
     """An Operator that says of the passages above whatever the graph has room for."""
 
     name = "scripted-1"

@@ -334,7 +334,7 @@ def test_the_command_prints_a_table_and_json(capsys: pytest.CaptureFixture[str])
     assert "  - Nadia Orlov: captain\n" in capsys.readouterr().out
 
 
-class Silent:
+class Silent(Operator):
     name = "silent"
 
     def annotate(self, chapter: Chapter, chunks: Any) -> list[Chunk]:

@@ -1,6 +1,6 @@
 // Say that an owner still works: renew its turn and its claims.
 CYPHER 25
-UNWIND ['reading', 'writer', 'rebuild'] AS kind
+UNWIND ['reading', 'reply', 'writer', 'rebuild'] AS kind
 MATCH (e:LogEntry {workspace: $workspace, kind: kind, status: 'pending'})
 WHERE e.claimed_by = $owner
 WITH e ORDER BY e.key

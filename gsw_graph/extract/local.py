@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
+from gsw_graph.extract.base import Operator
 from gsw_graph.extract.books import Claims, Mentions
 from gsw_graph.extract.coreference import Reader
 from gsw_graph.extract.couplings import Couplings
@@ -24,7 +25,7 @@ VERSION = 1
 """Raised whenever the output changes."""
 
 
-class LocalOperator:
+class LocalOperator(Operator):
     """Reads English prose by rules over a spaCy parse.
 
     Args:
