@@ -13,7 +13,7 @@ import pytest
 from gsw_graph.errors import GSWError, ModelError, OperatorError, Passing, TooLong
 from gsw_graph.llm.batch import BatchClient, BatchFailure, BatchRequest, BatchState
 from gsw_graph.llm.completion import Reply
-from gsw_graph.llm.model import Model
+from gsw_graph.llm.model import Adapted, Model
 from model_server import (
     Answer,
     ModelServer,
@@ -29,6 +29,7 @@ from model_server import (
     rate_limited,
     refusal,
     server_error,
+    unsupported,
 )
 
 KEY = "sk-batch-4711-not-to-be-seen"
@@ -118,6 +119,26 @@ def test_requests_that_fail_come_with_the_error_that_one_call_would_have_met() -
     }
 
 
+def test_a_batch_teaches_how_a_model_wants_to_be_asked() -> None:
+    def reply(request: dict[str, Any]) -> Answer | str:
+        return unsupported("temperature") if "temperature" in request else "fine"
+
+    schema: dict[str, Any] = {"type": "object", "properties": {}, "required": [], "additionalProperties": False}
+    with ModelServer(reply, key=KEY) as server:
+        model = Model("a-model", base_url=server.base_url, api_key=KEY)
+        client = BatchClient(model)
+        for kind in (BatchFailure, Reply):
+            asked = [
+                BatchRequest(name, model.parameters([{"role": "user", "content": name}], schema=schema, limit=9))
+                for name in ("one", "two")
+            ]
+            said = dict(client.results(finished(client, client.submit(asked, label="x"))))
+            assert {type(each) for each in said.values()} == {kind}
+            if kind is BatchFailure:
+                assert {type(each.error) for each in said.values() if isinstance(each, BatchFailure)} == {Adapted}
+        model.close()
+
+
 def test_a_refusal_is_a_reply() -> None:
     with batches(lambda request: refusal("No.")) as (_, client):
         (said,) = (said for _, said in client.results(finished(client, client.submit(requests("?"), label="x"))))
@@ -151,7 +172,9 @@ def test_a_cancelled_batch_hands_over_what_is_done() -> None:
         assert client.state(batch).status == "cancelled"
         state = client.state(batch)
         assert state.over and texts_of(client, state) == {"n0": "a", "n1": "b"}
-        assert {str(error) for error in failures_of(client, state).values()} == {"The batch was cancelled."}
+        assert {str(error) for error in failures_of(client, state).values()} == {
+            "The batch was cancelled before it came to this request."
+        }
         client.cancel(batch)  # it is over: nothing to do
 
 

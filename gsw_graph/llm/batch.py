@@ -150,11 +150,11 @@ class BatchClient:
             Passing: The endpoint did not answer, or broke off.
             ModelError: It cannot be used.
         """
-        key = self._model.client().api_key
+        ways = self._model.ways()
         for file in filter(None, (state.output_file_id, state.error_file_id)):
             for number, line in enumerate(self._lines(file), 1):
                 if line.strip():
-                    yield read_result(line, f"line {number} of {file}", key)
+                    yield read_result(line, f"line {number} of {file}", self._model, ways)
 
     def delete_files(self, state: BatchState) -> None:
         """Delete a batch's files at the endpoint; the batch itself stays in its list.

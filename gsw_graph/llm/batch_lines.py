@@ -7,6 +7,7 @@ from typing import IO, Any, NamedTuple
 from gsw_graph.errors import GSWError, OperatorError, Passing
 from gsw_graph.llm.completion import Reply, read_completion
 from gsw_graph.llm.failures import failure, shown
+from gsw_graph.llm.model import Model
 
 ENDPOINT = "/v1/chat/completions"
 """What the requests of our batches ask for."""
@@ -14,7 +15,10 @@ MOST_REQUESTS = 50_000
 """Requests that one batch takes."""
 MOST_BYTES = 200_000_000
 """Bytes that its file takes."""
-_UNANSWERED = {"batch_expired": "expired before it came to this request", "batch_cancelled": "was cancelled"}
+_UNANSWERED = {
+    "batch_expired": "The batch expired before it came to this request.",
+    "batch_cancelled": "The batch was cancelled before it came to this request.",
+}
 
 
 class BatchRequest(NamedTuple):
@@ -64,29 +68,37 @@ def write_requests(requests: Iterable[BatchRequest], file: IO[bytes]) -> None:
         raise OperatorError("A batch with no request cannot be made.")
 
 
-def read_result(line: bytes, place: str, key: str) -> tuple[str, Reply | BatchFailure]:
+def read_result(line: bytes, place: str, model: Model, ways: dict[str, str]) -> tuple[str, Reply | BatchFailure]:
     """Return what one line of a file of results says of a request, with the request's name; "" if that cannot be read.
 
     Args:
         line: As it came.
         place: Where it stands, for people.
-        key: The key, which no error quotes.
+        model: Which was asked; it learns from refusals how to be asked.
+        ways: How it was asked.
     """
     name = ""
     try:
         row = json.loads(line)
         name = str(row["custom_id"])
-        response, error = row["response"], row.get("error")
+        response = row["response"]
         if response is None:
-            code = str(error["code"])
-            why = _UNANSWERED.get(code, shown(f"failed: {error.get('message') or code}", key))
-            return name, BatchFailure(Passing(f"The batch {why}."))
+            return name, BatchFailure(_unanswered(row["error"], model))
         status, body = int(response["status_code"]), response["body"]
     except (ValueError, RecursionError, KeyError, TypeError, AttributeError):
-        return name, BatchFailure(Passing(f"What a batch says in {place} cannot be read."))
+        return name, BatchFailure(Passing(f"What {model.who} says in {place} cannot be read."))
+    key = model.client().api_key
     if status >= 300:
-        return name, BatchFailure(failure(status, body, {}, key=key))
+        failed = failure(status, body, {}, key=key, who=model.who)
+        return name, BatchFailure(model.adapted(failed, status, body, ways))
     try:
-        return name, read_completion(body if isinstance(body, str) else json.dumps(body), (), key=key)
+        content = body if isinstance(body, str) else json.dumps(body)
+        return name, read_completion(content, (), key=key, who=model.who)
     except GSWError as error:
         return name, BatchFailure(error)
+
+
+def _unanswered(error: dict[str, Any], model: Model) -> Passing:
+    """Return why a request of a batch was not answered at all."""
+    said = shown(str(error.get("message") or error["code"]), model.client().api_key)
+    return Passing(_UNANSWERED.get(error["code"]) or f"{model.who} did not come to this request of a batch ({said}).")

@@ -188,6 +188,23 @@ class Model:
             return Passing(f"{self.who} {what} ({reason}).", hint=hint, is_away=is_away)
         return OperatorError(f"The request to {self.who} cannot be sent ({reason}).")
 
+    def ways(self) -> dict[str, str]:
+        """Return how the model is asked now: the parameter that is used for each question, "" for none."""
+        return self._manners.now()
+
+    def adapted(self, failed: GSWError, status: int, said: Any, ways: dict[str, str]) -> GSWError:
+        """Return a failure, or Adapted if it is about how the model was asked: it is asked in another way from now on.
+
+        Args:
+            failed: What the answer means otherwise.
+            status: Of the answer.
+            said: Its body, parsed.
+            ways: How the refused request asked.
+        """
+        if status in {400, 422} and not isinstance(failed, TooLong) and (way := self._manners.learn(ways, said)):
+            return Adapted(f"{self.name} does not take {way}; it is asked without.")
+        return failed
+
     def _post(self, body: dict[str, Any], ways: dict[str, str]) -> bytes:
         """Send one request and return the body of the answer."""
         import openai
@@ -198,11 +215,7 @@ class Model:
             content: bytes = client.chat.completions.with_raw_response.create(**body).content
             return content
         except openai.APIStatusError as error:
-            failed = self.failure(error)
-            if error.status_code in {400, 422} and not isinstance(failed, TooLong):
-                said = parsed(error.response.content)
-                if way := self._manners.learn(ways, said):
-                    failed = Adapted(f"{self.name} does not take {way}; it is asked without.")
+            failed = self.adapted(self.failure(error), error.status_code, parsed(error.response.content), ways)
         except (openai.OpenAIError, UnicodeError) as error:
             failed = self.failure(error)
         raise failed  # outside of the clause, so that nothing leads to the client's error: it holds the key
