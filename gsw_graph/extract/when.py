@@ -9,7 +9,7 @@ from gsw_graph.extract.parse import Parse
 from gsw_graph.extract.words import words
 from gsw_graph.records import Chapter, DateValue
 
-_BACKGROUND = re.compile(
+BACKGROUND = re.compile(
     r"\b(?:ago|yesterday|tomorrow|last|previous|past|earlier|before|every|each|since)\b", re.IGNORECASE
 )
 _YEARLESS = re.compile(
@@ -57,6 +57,19 @@ def chapter_dates(parses: Sequence[Parse], dated: DateValue | None = None) -> li
     """
     spans = [find_dates(parse.text) for parse in parses]
     told = [[_is_told(parse, span) for span in found] for parse, found in zip(parses, spans, strict=True)]
+    return in_order(spans, told, dated)
+
+
+def in_order(
+    spans: Sequence[Sequence[DateSpan]], told: Sequence[Sequence[bool]], dated: DateValue | None = None
+) -> list[list[DatePhrase]]:
+    """Resolve the dates of consecutive texts, relative ones against the nearest anchor before them.
+
+    Args:
+        spans: The dates of each text.
+        told: Whether the story is at each of them.
+        dated: The document's own date, if known.
+    """
     anchor, ahead = dated, _first_absolute(spans, told)
     dates: list[list[DatePhrase]] = []
     for found, flags in zip(spans, told, strict=True):
@@ -86,7 +99,7 @@ def _anchors(value: DateValue, known: DateValue | None) -> bool:
 
 def _is_told(parse: Parse, span: DateSpan) -> bool:
     """Say whether the story is at a date, as against looking back on it or planning for it."""
-    if _BACKGROUND.search(span.phrase):
+    if BACKGROUND.search(span.phrase):
         return False
     first = next((token for token in range(len(parse)) if parse.ends[token] > span.start), 0)
     token = first

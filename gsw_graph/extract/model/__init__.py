@@ -1,0 +1,1 @@
+"""Reading by a model: what it is shown, what it says, and what that amounts to in our records."""

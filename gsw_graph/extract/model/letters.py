@@ -1,0 +1,70 @@
+"""The letters that stand for a passage's actors and verbs while places and times are asked for."""
+
+from difflib import SequenceMatcher
+from string import ascii_uppercase
+from typing import NamedTuple
+
+from gsw_graph.extract.model.claims import Claims
+from gsw_graph.names import fold
+from gsw_graph.records import Claim, Mention
+
+_NO_ACTORS = frozenset({"place", "date"})
+_LIKE = 0.6
+"""How alike a verb and its base form are at least ("hung" and "hang"); "went" is the first word instead."""
+
+
+class Lettered(NamedTuple):
+    """An actor or verb with the place of its letter."""
+
+    position: int
+    """The character of the chunk after which the letter stands."""
+    mentions: tuple[str, ...]
+    """An actor's mentions of which something is said; none for a verb."""
+    claim: str
+    """A verb's claim; "" for an actor."""
+
+
+def lettered(claims: Claims) -> dict[str, Lettered]:
+    """Return the actors and verbs of a passage by letter, in the order of the text: A to Z, then AA, AB and so on.
+
+    Args:
+        claims: What was said of it, without places and times.
+    """
+    meant = {one.target for claim in claims.records for one in claim.about}
+    groups: dict[str, list[Mention]] = {}
+    for mention in claims.mentions.records:
+        if mention.kind not in _NO_ACTORS:
+            groups.setdefault(fold(mention.name), []).append(mention)
+    found = [
+        Lettered(min(one.quote.end for one in group), tuple(one.id for one in group if one.id in meant), "")
+        for group in groups.values()
+        if any(one.id in meant for one in group)
+    ]
+    found += [Lettered(_verb_end(one), (), one.id) for one in claims.records if one.kind == "verb"]
+    found.sort(key=lambda one: one.position)
+    return {_letter(number): one for number, one in enumerate(found)}
+
+
+def _letter(number: int) -> str:
+    rest, last = divmod(number, len(ascii_uppercase))
+    return (_letter(rest - 1) if rest else "") + ascii_uppercase[last]
+
+
+def _verb_end(claim: Claim) -> int:
+    """Return where the verb itself ends in its quote: the word most like its base form, or else the first one."""
+    base, quote = claim.label.split()[0], claim.quote
+    words = _words(quote.text) or [(0, len(quote.text))]
+    like = {word: SequenceMatcher(None, base, quote.text[slice(*word)].lower()).ratio() for word in words}
+    best = max(words, key=lambda word: like[word])
+    return quote.start + (best if like[best] >= _LIKE else words[0])[1]
+
+
+def _words(text: str) -> list[tuple[int, int]]:
+    spans: list[tuple[int, int]] = []
+    for position, character in enumerate(text):
+        if character.isalnum():
+            if spans and spans[-1][1] == position:
+                spans[-1] = (spans[-1][0], position + 1)
+            else:
+                spans.append((position, position + 1))
+    return spans
