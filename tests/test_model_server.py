@@ -1,6 +1,8 @@
 """The tests' own model server, through the client that users' calls go through."""
 
 import json
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -25,6 +27,7 @@ from model_server import (
     parts,
     rate_limited,
     refusal,
+    slow,
     timed_out,
 )
 from model_server.checks import problems
@@ -152,6 +155,28 @@ def test_faults_come_in_their_order_and_are_not_paid() -> None:
         assert not server.paid
         client.chat.completions.create(**body())
     assert list(server.requests.values()) == [6] and list(server.paid.values()) == [1]
+
+
+def test_a_slow_answer_is_the_usual_one() -> None:
+    with ModelServer(lambda request: "usual", faults=[slow(0.3)]) as server, client_of(server) as client:
+        started = time.monotonic()
+        assert client.chat.completions.create(**body()).choices[0].message.content == "usual"
+        assert time.monotonic() - started >= 0.3
+
+
+def test_a_client_that_is_killed_has_not_paid_for_what_it_did_not_get() -> None:
+    code = "import openai, sys; openai.OpenAI(base_url=sys.argv[1], api_key=sys.argv[2], max_retries=0)"
+    code += ".chat.completions.create(model='m', messages=[{'role': 'user', 'content': 'x'}])"
+    with ModelServer(latency=2.0) as server:
+        client = subprocess.Popen([sys.executable, "-c", code, server.base_url, server.key])
+        while not server.requests:
+            time.sleep(0.01)
+        client.kill()
+        client.wait()
+        deadline = time.monotonic() + 10
+        while not server.work.lost and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert server.work.lost and not +server.paid
 
 
 def test_a_client_that_went_away_has_not_paid() -> None:

@@ -29,7 +29,9 @@ class Answer:
     content_type: str = "application/json"
     headers: dict[str, str] = field(default_factory=dict)
     delay: float = 0.0
-    """Seconds on top of the server's latency."""
+    """Seconds before it, on top of the server's latency if it is a completion."""
+    usual: bool = False
+    """As a fault: what the reply function answers after all, only later."""
     drop: Literal["", "before", "after", "never"] = ""
     """The connection is dropped before or after the headers, or held and never answered."""
 

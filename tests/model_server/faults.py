@@ -55,9 +55,9 @@ def dropped(when: Literal["before", "after"] = "before") -> Answer:
     return Answer(drop=when)
 
 
-def slow(seconds: float, answer: Answer) -> Answer:
-    """Return an answer that comes late."""
-    return Answer(**{**answer.__dict__, "delay": seconds})
+def slow(seconds: float) -> Answer:
+    """Return the usual answer, but late."""
+    return Answer(delay=seconds, usual=True)
 
 
 def wrong_key(key: str) -> Answer:

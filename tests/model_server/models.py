@@ -78,11 +78,13 @@ class Models:
         work.most_at_once = max(work.most_at_once, work.now)
         try:
             answer, block = server.faults(request.path, body, attempt), None
-            if answer is None or answer.delay:
+            await asyncio.sleep(answer.delay if answer else 0)
+            if answer is None or answer.usual:
                 await asyncio.sleep(server.latency(body) if callable(server.latency) else server.latency)
-            if answer is None or (answer.status == 200 and answer.body is None and not answer.drop):
-                answer, block = answer_to(body) if answer is None else _completion(body, answer, answer.cached or 0)
-            await asyncio.sleep(answer.delay)
+                answer, block = answer_to(body)
+                await asyncio.sleep(answer.delay)
+            elif answer.status == 200 and answer.body is None and not answer.drop:
+                answer, block = _completion(body, answer, answer.cached or 0)
             return await self._sent(request, body, answer, block)
         finally:
             work.now -= 1

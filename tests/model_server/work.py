@@ -14,7 +14,7 @@ _PER_MESSAGE, _PER_REPLY = 3, 3
 """Tokens that the chat format adds for each message, and for the reply's beginning."""
 _KEPT = 1000
 
-tokens_of = lru_cache(maxsize=20_000)(count_tokens)
+tokens_of = lru_cache(maxsize=4096)(count_tokens)
 
 
 def request_hash(request: Request) -> str:
