@@ -9,9 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from gsw_graph.errors import GSWError, ModelError, OperatorError, Passing, TooLong
 from gsw_graph.llm.batch import BatchClient, BatchFailure, BatchRequest, BatchState
+from gsw_graph.llm.batch_lines import read_result
 from gsw_graph.llm.completion import Reply
 from gsw_graph.llm.model import Adapted, Model
 from model_server import (
@@ -32,6 +35,8 @@ from model_server import (
     unsupported,
 )
 
+ASKED = Model("a-model", base_url="http://localhost:1/v1")
+"""A model that tests read results of, and never ask."""
 KEY = "sk-batch-4711-not-to-be-seen"
 
 
@@ -202,6 +207,25 @@ def test_a_broken_line_does_not_end_the_reading() -> None:
     assert [name for name, _ in broken] == ["", "", "", "n8"]
     assert all(isinstance(said.error, Passing) for _, said in broken)
     assert "line 1" in str(broken[0][1].error)
+
+
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=6,
+)
+ERRORS = st.fixed_dictionaries({"code": st.sampled_from(["batch_expired", "other"]) | ANYTHING, "message": ANYTHING})
+BODIES = st.fixed_dictionaries({}, optional={"choices": ANYTHING, "usage": ANYTHING, "error": ERRORS | ANYTHING})
+RESPONSES = st.fixed_dictionaries({"status_code": st.integers(100, 599) | ANYTHING, "body": BODIES | ANYTHING})
+ROWS = st.fixed_dictionaries({"custom_id": ANYTHING, "response": RESPONSES | ANYTHING, "error": ERRORS | ANYTHING})
+
+
+@settings(max_examples=300, deadline=None)
+@given(line=st.binary(max_size=40) | ROWS.map(lambda row: json.dumps(row).encode()) | ANYTHING.map(str).map(str.encode))
+def test_whatever_a_line_says_it_is_a_reply_or_a_failure(line: bytes) -> None:
+    name, said = read_result(line, "line 1", ASKED, ASKED.ways())
+    assert isinstance(name, str)
+    assert isinstance(said, Reply) or isinstance(said.error, OperatorError | ModelError)
 
 
 def test_a_batch_is_found_again_by_its_label() -> None:

@@ -85,7 +85,7 @@ def read_result(line: bytes, place: str, model: Model, ways: dict[str, str]) -> 
         if response is None:
             return name, BatchFailure(_unanswered(row["error"], model))
         status, body = int(response["status_code"]), response["body"]
-    except (ValueError, RecursionError, KeyError, TypeError, AttributeError):
+    except (ValueError, OverflowError, RecursionError, KeyError, TypeError, AttributeError):
         return name, BatchFailure(Passing(f"What {model.who} says in {place} cannot be read."))
     key = model.client().api_key
     if status >= 300:
