@@ -12,6 +12,7 @@ import pytest
 from conftest import Neo4j
 from fakes import DIMENSION
 from gsw_graph.graph import Graph, cypher_folder, load_statement, schema_statements, statement_names
+from gsw_graph.llm.prompts import load_prompt
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "gsw_graph"
@@ -124,14 +125,17 @@ def test_no_statement_stands_in_python() -> None:
                 assert not re.search(r"\b(MATCH|MERGE|UNWIND|DETACH)\b", words), f"{path.name}:{node.lineno}"
 
 
-def prompts() -> list[Path]:
-    return [path for path in sorted((ROOT / "prompts").glob("*.md")) if path.name != "README.md"]
+def prompts() -> list[str]:
+    return sorted(path.stem for path in (ROOT / "prompts").glob("*.md") if path.name != "README.md")
 
 
-def test_prompts_are_documented_and_used() -> None:
-    for path in prompts():
-        assert path.read_text(encoding="utf-8").startswith("<!--"), f"{path.name} begins with a comment on what it asks"
-        assert f'"{path.stem}"' in mentioned(), f"{path.name} is used"
+@pytest.mark.parametrize("name", prompts())
+def test_a_prompt_is_documented_filled_with_items_and_used(name: str) -> None:
+    prompt = load_prompt(name)
+    assert re.match(r"[A-Z].{15,}[.:]", prompt.documentation), "says in a sentence what it asks"
+    assert prompt.parameters == {"items"}
+    assert "$items" not in prompt.system, "the static part is never filled in"
+    assert f'"{name}"' in mentioned(), "nothing asks it"
 
 
 def test_the_folders_hold_nothing_else() -> None:

@@ -84,16 +84,17 @@ def read_completion(
 def _parsed(body: bytes | str, who: str) -> dict[str, Any]:
     try:
         read = json.loads(body)
-    except (ValueError, RecursionError):
+    except (ValueError, RecursionError):  # raised anew outside of the clause: the cause would hold the whole body
         start = body[:200].decode("utf-8", "replace") if isinstance(body, bytes) else body[:200]
-        if start.lstrip("\ufeff \t\r\n").startswith("<"):
-            raise Passing(
-                f"{who} answered with a web page.", hint="check the base URL; it often ends in /v1", is_away=True
-            ) from None
-        raise Passing(f"{who} answered with what is not JSON, or broke off.") from None
-    if not isinstance(read, dict):
+        is_page = start.lstrip("\ufeff \t\r\n").startswith("<")
+    else:
+        if isinstance(read, dict):
+            return read
         raise Passing(f"{who} answered with JSON that is no completion.")
-    return read
+    if is_page:
+        hint = "check the base URL, which often ends in /v1"
+        raise Passing(f"{who} answered with a web page.", hint=hint, is_away=True)
+    raise Passing(f"{who} answered with what is not JSON, or broke off.")
 
 
 def _first(choices: Any) -> dict[str, Any] | None:

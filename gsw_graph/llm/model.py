@@ -159,7 +159,7 @@ class Model:
             return self._opened
 
     def close(self) -> None:
-        """Close the connections; requests that are under way fail."""
+        """Close the connections; a request that is under way still has its time."""
         with self._guard:
             if self._opened is not None:
                 self._opened.close()

@@ -22,6 +22,7 @@ _PAGE = re.compile(r"\s*<(!doctype|html|head|body)\b", re.IGNORECASE)
 _START = re.compile(r"[{\[]")
 _OURS = re.compile(r'\{\s*"|\[\s*\{')
 """What JSON of ours begins with; prose has braces and brackets too."""
+_UNSTORABLE = re.compile("[\ud800-\udfff]")
 _SCHEMA_WORDS = frozenset({"$defs", "$schema", "$ref", "properties", "additionalProperties", "anyOf", "items", "type"})
 _SCHEMA_TYPES = frozenset({"object", "array", "string", "integer", "number", "boolean", "null"})
 
@@ -154,6 +155,8 @@ def _number(value: Any) -> int:
 
 def _part(value: dict[str, Any], task: Task) -> Part:
     """Return what is said of one item as its record."""
+    if _UNSTORABLE.search(json.dumps(value, ensure_ascii=False)):
+        raise _Unusable("It holds half a character (a lone surrogate), which cannot be stored.")
     try:
         return task.part.model_validate(value)
     except ValidationError as error:
