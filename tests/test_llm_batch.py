@@ -337,6 +337,21 @@ def test_the_key_is_in_no_error(path: str, status: int) -> None:
     assert KEY not in shown
 
 
+@pytest.mark.parametrize("path", ["POST /v1/files", "POST /v1/batches", "GET /v1/batches/", "GET /v1/batches"])
+@pytest.mark.parametrize("answer", [html_page(), Answer(body="[]"), Answer(body='{"object": "list"}')])
+def test_an_answer_that_is_no_batch_is_a_passing_fault(path: str, answer: Answer) -> None:
+    with batches() as (server, client):
+        batch = client.submit(requests("a"), label="x")
+        server.inject(path, *[answer] * 3)
+        with pytest.raises(Passing, match="no file or batch"):
+            if path.endswith("/"):
+                client.state(batch)
+            elif path.startswith("GET"):
+                client.find("y")
+            else:
+                client.submit(requests("b"), label="y")
+
+
 def test_a_server_without_batches_is_named_as_such() -> None:
     with batches() as (server, client):
         server.inject("POST /v1/files", Answer(status=404, body="not found", content_type="text/plain"))

@@ -21,7 +21,7 @@ from gsw_graph.llm.batch_lines import (
     write_requests,
 )
 from gsw_graph.llm.completion import Reply
-from gsw_graph.llm.failures import shown
+from gsw_graph.llm.failures import parsed, shown
 from gsw_graph.llm.model import Model
 
 __all__ = ["MOST_BYTES", "MOST_REQUESTS", "OVER", "BatchClient", "BatchFailure", "BatchRequest", "BatchState"]
@@ -107,7 +107,7 @@ class BatchClient:
             Passing: The endpoint did not answer.
             ModelError: It cannot be used.
         """
-        return self._newest(lambda batch: (batch.metadata or {}).get(_LABEL) == label)
+        return self._newest(lambda batch: (batch.get("metadata") or {}).get(_LABEL) == label)
 
     def state(self, batch_id: str) -> BatchState:
         """Return how far a batch is.
@@ -120,7 +120,9 @@ class BatchClient:
             Passing: It did not answer.
             ModelError: It cannot be used.
         """
-        return _state(self._ask(lambda client: client.batches.retrieve(batch_id), _unknown(batch_id)))
+        return _state(
+            self._read(lambda client: client.batches.with_raw_response.retrieve(batch_id), _unknown(batch_id))
+        )
 
     def cancel(self, batch_id: str) -> None:
         """Give a batch up; what is done of it is paid for, and its results can be read.
@@ -171,37 +173,38 @@ class BatchClient:
 
     def _uploaded(self, file: IO[bytes]) -> str:
         def upload(client: Any) -> Any:
-            return client.files.create(file=("requests.jsonl", file), purpose="batch")
+            return client.files.with_raw_response.create(file=("requests.jsonl", file), purpose="batch")
 
-        return str(self._ask(upload, _no_batches()).id)
+        return str(self._read(upload, _no_batches())["id"])
 
     def _created(self, upload: str, label: str) -> str:
         """Create a batch over an uploaded file, once and no more."""
 
         def create(client: Any) -> Any:
-            return client.batches.create(
+            return client.batches.with_raw_response.create(
                 input_file_id=upload, endpoint=ENDPOINT, completion_window="24h", metadata={_LABEL: label}
             )
 
         try:
-            return str(self._ask(create, _no_batches(), tries=0).id)
+            return str(self._read(create, _no_batches(), tries=0)["id"])
         except Passing:
-            found = self._newest(lambda batch: batch.input_file_id == upload)
+            found = self._newest(lambda batch: batch.get("input_file_id") == upload)
             if found is None:
                 raise
             return found
 
-    def _newest(self, wanted: Callable[[Any], bool]) -> str | None:
+    def _newest(self, wanted: Callable[[dict[str, Any]], bool]) -> str | None:
         oldest = time.time() - _OLDEST
         after: dict[str, str] = {}
         while True:
-            page = self._ask(partial(_listed, after=after), _no_batches())
-            for batch in page.data:
+            page = self._read(partial(_listed, after=after), _no_batches(), holds="data")
+            for batch in page["data"]:
                 if wanted(batch):
-                    return str(batch.id)
-            if not page.data or not page.has_more or page.data[-1].created_at < oldest:
+                    return str(batch["id"])
+            last = page["data"][-1] if page["data"] else {}
+            if not (last and page.get("has_more")) or last.get("created_at", 0) < oldest:
                 return None
-            after = {"after": page.data[-1].id}
+            after = {"after": last["id"]}
 
     def _lines(self, file: str) -> Iterator[bytes]:
         """Yield the lines of a file as they come; only a line feed ends one, other breaks may stand in a reply."""
@@ -231,6 +234,15 @@ class BatchClient:
             yield chunk
         raise Passing(f"{self._model.who} broke off in the results of a batch ({broken}).")
 
+    def _read(
+        self, ask: Callable[[Any], Any], missing: GSWError, *, holds: str = "id", tries: int | None = None
+    ) -> dict[str, Any]:
+        """Return the JSON that is answered, which must hold a name."""
+        said = parsed(self._ask(ask, missing, tries=tries).content)
+        if not isinstance(said, dict) or not isinstance(said.get(holds), str | list):
+            raise Passing(f"{self._model.who} answered with what is no file or batch.", hint="check the base URL")
+        return said
+
     def _ask(self, ask: Callable[[Any], Any], missing: GSWError | None, *, tries: int | None = None) -> Any:
         """Return what the client answers; where there is nothing (404), raise `missing`, or return None without it."""
         import openai
@@ -256,28 +268,28 @@ def _unknown(batch_id: str) -> OperatorError:
 
 
 def _listed(client: Any, *, after: dict[str, str]) -> Any:
-    return client.batches.list(limit=_PAGE, **after)
+    return client.batches.with_raw_response.list(limit=_PAGE, **after)
 
 
 def _delete(client: Any, *, file: str) -> None:
     client.files.delete(file)
 
 
-def _state(batch: Any) -> BatchState:
-    counts = batch.request_counts
-    problems = (batch.errors.data if batch.errors else None) or ()
-    reasons = [f"{problem.code}: {problem.message}" + _at(problem.line) for problem in problems[:_MOST_REASONS]]
+def _state(batch: dict[str, Any]) -> BatchState:
+    counts = batch.get("request_counts") or {}
+    problems = (batch.get("errors") or {}).get("data") or ()
+    reasons = [f"{each.get('code')}: {each.get('message')}" + _at(each.get("line")) for each in problems]
     return BatchState(
-        id=str(batch.id),
-        status=str(batch.status),
-        total=counts.total if counts else 0,
-        completed=counts.completed if counts else 0,
-        failed=counts.failed if counts else 0,
-        expires_at=batch.expires_at or 0,
-        input_file_id=batch.input_file_id or "",
-        output_file_id=batch.output_file_id or "",
-        error_file_id=batch.error_file_id or "",
-        reason=shown("; ".join(reasons)),
+        id=batch["id"],
+        status=str(batch.get("status")),
+        total=counts.get("total") or 0,
+        completed=counts.get("completed") or 0,
+        failed=counts.get("failed") or 0,
+        expires_at=batch.get("expires_at") or 0,
+        input_file_id=batch.get("input_file_id") or "",
+        output_file_id=batch.get("output_file_id") or "",
+        error_file_id=batch.get("error_file_id") or "",
+        reason=shown("; ".join(reasons[:_MOST_REASONS])),
     )
 
 
