@@ -22,6 +22,7 @@ CREATE INDEX log_kind IF NOT EXISTS FOR (n:LogEntry) ON (n.workspace, n.kind, n.
 CREATE INDEX chunk_entry IF NOT EXISTS FOR (n:Chunk) ON (n.workspace, n.entry);
 CREATE INDEX chunk_status IF NOT EXISTS FOR (n:Chunk) ON (n.workspace, n.status);
 CREATE INDEX document_key IF NOT EXISTS FOR (n:Document) ON (n.workspace, n.key);
+CREATE INDEX document_sha256 IF NOT EXISTS FOR (n:Document) ON (n.workspace, n.sha256);
 CREATE INDEX actor_folded IF NOT EXISTS FOR (n:Actor) ON (n.workspace, n.folded);
 CREATE INDEX place_folded IF NOT EXISTS FOR (n:Place) ON (n.workspace, n.folded);
 CREATE INDEX role_label IF NOT EXISTS FOR (n:Role) ON (n.workspace, n.label);

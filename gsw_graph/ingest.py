@@ -8,13 +8,14 @@ from gsw_graph.ahead import in_order
 from gsw_graph.embed import Embedder
 from gsw_graph.errors import InputError, OperatorError
 from gsw_graph.extract import Operator
-from gsw_graph.graph import Graph, Transaction
+from gsw_graph.graph import Graph, Row, Transaction
 from gsw_graph.log import Log, document_key, now
-from gsw_graph.planning import DocumentReport, Plan, Planner, is_same
+from gsw_graph.planning import DocumentReport, Plan, Planner, is_same, twin_note
 from gsw_graph.reading import Reader, Todo
 from gsw_graph.reconcile.removal import empty, sweep, withdraw
 from gsw_graph.records import Document
 from gsw_graph.restore import Progress, grouped, write_source
+from gsw_graph.source import Source
 from gsw_graph.told import ToldRows
 
 CHARACTERS_AHEAD = 4_000_000
@@ -33,6 +34,7 @@ class Ingest:
         embedder: Who makes their vectors.
         log: The log, as this writer sees it.
         chapter_pattern: Regular expression of a chapter's heading; "" for the usual ones.
+        skip_duplicates: Whether a document is left out whose text is there under another key.
         progress: Called as chunks are done.
     """
 
@@ -45,6 +47,7 @@ class Ingest:
         log: Log,
         *,
         chapter_pattern: str = "",
+        skip_duplicates: bool = False,
         progress: Callable[[Progress], None] = lambda _: None,
     ) -> None:
         self._graph = graph
@@ -52,6 +55,7 @@ class Ingest:
         self._operator = operator
         self._embedder = embedder
         self._planner = Planner(graph, workspace, operator, chapter_pattern=chapter_pattern)
+        self._skips = skip_duplicates
         self._progress = progress
         self._log = log
 
@@ -68,6 +72,9 @@ class Ingest:
         """
         if report := self._planner.unchanged(document):
             return report
+        one = next(self._singly([document]))
+        if isinstance(one, DocumentReport):
+            return one
         with self._log.working(), self._operator.working(), self._reader() as reader:
             plan = self._planner.planned(document)
             if isinstance(plan, DocumentReport):
@@ -76,7 +83,7 @@ class Ingest:
             self._write_sources([plan])
             self._read(reader, [plan])
             reader.finish()
-        return _report(plan)
+        return self._reports([plan])[0]
 
     def add_all(self, documents: Iterable[Document | DocumentReport]) -> Iterator[DocumentReport]:
         """Take documents in and yield what became of each, in their order; a bad one stops none of the others.
@@ -88,14 +95,48 @@ class Ingest:
         """
         with self._log.working(), self._operator.working(), self._reader() as reader:
             earlier: list[Plan | DocumentReport] = []
-            for group in grouped(self._ahead(documents), _size):
+            for group in grouped(self._ahead(self._singly(documents)), _size):
                 written = self._written(group)
                 if not self._read(reader, [one for one in written if isinstance(one, Plan)]):
                     reader.finish()
-                yield from map(_report, earlier)
+                yield from self._reports(earlier)
                 earlier = written
             reader.finish()
-            yield from map(_report, earlier)
+            yield from self._reports(earlier)
+
+    def _singly(self, documents: Iterable[Document | DocumentReport]) -> Iterator[Document | DocumentReport]:
+        """Yield documents, and reports in place of those to be left out since their text is there, or came before."""
+        came: dict[str, str] = {}
+        for document in documents:
+            if not self._skips or isinstance(document, DocumentReport) or not document.text.strip():
+                yield document
+                continue
+            sha256 = Source(document=document).sha256
+            row = self._twins([(document.uid, sha256)])[0]
+            first = came.setdefault(sha256, document.key)
+            others = row["twins"] or [first] * (first != document.key)
+            if others and not row["own"]:
+                yield DocumentReport(document.key, "skipped", f"the same text as {others[0]!r}", notes=document.notes)
+            else:
+                yield document
+
+    def _twins(self, pairs: Iterable[tuple[str, str]]) -> list[Row]:
+        """Return what has the same text as documents, by their uids and hashes."""
+        rows = [{"uid": uid, "sha256": sha256} for uid, sha256 in pairs]
+        return self._graph.run("read/twins", workspace=self._workspace, rows=rows)
+
+    def _reports(self, plans: Sequence[Plan | DocumentReport]) -> list[DocumentReport]:
+        """Say what became of documents, and what is there by now with the same text."""
+        told = [plan.source for plan in plans if isinstance(plan, Plan) and not plan.source.reason]
+        rows = self._twins((source.document.uid, source.sha256) for source in told) if told else []
+        twins = {row["uid"]: row["twins"] for row in rows}
+        reports = []
+        for plan in plans:
+            report = _report(plan)
+            if isinstance(plan, Plan):
+                report = report._replace(notes=report.notes + twin_note(twins.get(plan.source.document.uid, ())))
+            reports.append(report)
+        return reports
 
     def _reader(self) -> Reader:
         return Reader(self._graph, self._workspace, self._operator, self._embedder, self._log)

@@ -76,7 +76,8 @@ class Planner:
         check_key(document.key)
         stored = self.stored(self._graph, document)
         if stored and is_same(stored, self._source(document)) and stored["unfinished"] == 0:
-            return DocumentReport(document.key, "unchanged", chunks=stored["chunks"], notes=document.notes)
+            notes = (*document.notes, *twin_note(stored["twins"]))
+            return DocumentReport(document.key, "unchanged", chunks=stored["chunks"], notes=notes)
         return None
 
     def planned(self, document: Document) -> Plan | DocumentReport:
@@ -167,6 +168,18 @@ def _windows(chapter: Chapter) -> Iterator[Window]:
     chunks = with_heading_date(chapter, text.chunks(chapter))
     for start in range(0, len(chunks), WINDOW):
         yield Window(chapter, chunks[start : start + WINDOW])
+
+
+def twin_note(keys: Sequence[str]) -> tuple[str, ...]:
+    """Return the note that a document's text is there under other keys too, if it is.
+
+    Args:
+        keys: Some of them.
+    """
+    if not keys:
+        return ()
+    named = " and ".join(map(repr, keys))
+    return (f"The same text is there as {named}; 'gsw forget' takes one out, --skip-duplicates leaves such files out.",)
 
 
 def is_same(stored: Row, source: Source) -> bool:

@@ -59,6 +59,10 @@ class Settings(BaseModel):
     """Who makes the vectors; "" is the built-in default."""
     chapter_pattern: str = ""
     """Regular expression of a chapter's heading line; "" recognises the usual ones."""
+    text_column: str = ""
+    """Name of the column of texts in CSV files; "" is `text`, or the only long one."""
+    skip_duplicates: bool = False
+    """Whether a document is left out whose text is there under another key."""
     max_tokens: int = Field(4000, ge=100)
     """Budget of the evidence for an answer, in o200k tokens."""
     max_chapters: int = Field(0, ge=0)

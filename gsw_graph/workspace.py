@@ -1,10 +1,10 @@
 """The Python client: one workspace of the memory."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from gsw_graph import restore, text
 from gsw_graph.answer import Answerer
@@ -12,18 +12,23 @@ from gsw_graph.dates import edtf_of
 from gsw_graph.digest import HELD, TOLD, digest
 from gsw_graph.embed import Embedder, make_embedder
 from gsw_graph.errors import InputError, ServerError
-from gsw_graph.extract import OPERATORS, Operator
+from gsw_graph.extract import Operator
 from gsw_graph.graph import Graph, Row
-from gsw_graph.ingest import DocumentReport, Ingest
-from gsw_graph.log import Log
+from gsw_graph.intake import read_documents
 from gsw_graph.opening import Choice, asked_for, check, choice, choose, create, remembered
+from gsw_graph.planning import DocumentReport
 from gsw_graph.records import Document
 from gsw_graph.restore import Progress
+from gsw_graph.road import Documents, Road
 from gsw_graph.server import ensure_server, release
 from gsw_graph.settings import Settings, load_settings
 from gsw_graph.show import show
 from gsw_graph.vectors import reembed
 from gsw_graph.views import Answer, EntityView
+
+if TYPE_CHECKING:  # who asks no model need not load what does
+    from gsw_graph.batches import BatchProgress
+    from gsw_graph.estimate import Estimate
 
 
 class Workspace:
@@ -143,16 +148,6 @@ class Workspace:
             create(self.graph, self.name, self.embedder, choice(self.name, {}, made))
         return choose(self.graph, self.name, made)
 
-    def _reads(self, log: Log, chosen: Choice) -> Operator:
-        """Return who reads the texts of one run."""
-        if self.operator is not None:
-            return self.operator
-        if chosen.operator == "llm":
-            from gsw_graph.models import model_operator  # who asks no model need not load it
-
-            return model_operator(self.graph, self.name, log, self.settings, chosen)
-        return OPERATORS[chosen.operator]()
-
     # -- texts in ----------------------------------------------------------------------------------
 
     def ingest(
@@ -175,15 +170,67 @@ class Workspace:
         Raises:
             InputError: A path is not there, `key` is given for more than one file, or `dated` is no date.
         """
+        documents = self._documents(paths, key, dated)
+        return _reported(self._road(progress).take(documents()), report)
+
+    def ingest_in_batches(
+        self,
+        *paths: str | Path,
+        key: str | None = None,
+        dated: str = "",
+        wait: bool = True,
+        batch: "Callable[[BatchProgress], None]" = lambda _: None,
+        report: Callable[[DocumentReport], None] = lambda _: None,
+    ) -> list[DocumentReport]:
+        """Take files and folders in, asking the model through batches: half the price, within a day each.
+
+        Returns nothing where batches are under way that are not waited for; the same call later goes on.
+
+        Args:
+            *paths: Files and folders.
+            key: Name of the document, for a single file.
+            dated: The documents' own date, as EDTF or in words.
+            wait: Whether to wait for batches.
+            batch: Called whenever a batch was looked at.
+            report: Called as each document is done.
+
+        Raises:
+            InputError: A path is not there, `key` is given for more than one file, or `dated` is no date.
+            ConfigError: The workspace's texts are not read by a model.
+            ModelError: The endpoint cannot be used, or has no batches.
+        """
+        documents = self._documents(paths, key, dated)
+        return _reported(self._road().take_in_batches(documents, wait=wait, progress=batch), report)
+
+    def cancel_batches(self) -> int:
+        """Give up the batches under way and return how many; the next ingest in batches keeps what is done of them."""
+        from gsw_graph.models import cancel_batches
+
+        return cancel_batches(self.graph, self.name, self.settings, self.choice)
+
+    def estimate(self, *paths: str | Path, key: str | None = None, dated: str = "", batch: bool = False) -> "Estimate":
+        """Return what taking files and folders in by the model will cost; nothing is asked, and nothing written.
+
+        Args:
+            *paths: Files and folders.
+            key: Name of the document, for a single file.
+            dated: The documents' own date, as EDTF or in words.
+            batch: Whether the model would be asked in batches.
+
+        Raises:
+            InputError: A path is not there, `key` is given for more than one file, or `dated` is no date.
+            ConfigError: The workspace's texts are not read by a model.
+        """
+        return self._road().estimate(self._documents(paths, key, dated)(), batch=batch)
+
+    def _documents(self, paths: Iterable[str | Path], key: str | None, dated: str) -> Callable[[], Documents]:
+        """Return what reads the documents of files and folders."""
         date = edtf_of(dated)
         sources = [source for path in paths for source in text.list_files(Path(path))]
         if key is not None and len(sources) != 1:
             raise InputError(f"One name was given for {len(sources)} files.", hint="one file with --as")
-        reports = []
-        for one in self._road(progress).add_all(_documents(sources, key, date)):
-            reports.append(one)
-            report(one)
-        return reports
+        column = self.settings.text_column
+        return lambda: read_documents(sources, key=key, dated=date, text_column=column)
 
     def add(
         self, document: Document, *, dated: str = "", progress: Callable[[Progress], None] = lambda _: None
@@ -200,16 +247,12 @@ class Workspace:
             OperatorError: The Operator cannot read a chapter of it.
         """
         document = document.model_copy(update={"dated": document.dated or edtf_of(dated)})
-        return self._road(progress).add(document)
+        return self._road(progress).take_one(document)
 
-    def _road(self, progress: Callable[[Progress], None]) -> Ingest:
-        """Return what takes documents in; the workspace is made if it isn't there."""
-        pattern = self.settings.chapter_pattern
-        log = Log(self.graph, self.name)
-        chosen = self.choice
-        operator = self._reads(log, chosen)  # what is wrong with it is told before anything is written
-        create(self.graph, self.name, self.embedder, chosen)
-        return Ingest(self.graph, self.name, operator, self.embedder, log, chapter_pattern=pattern, progress=progress)
+    def _road(self, progress: Callable[[Progress], None] = lambda _: None) -> Road:
+        """Return what takes documents in."""
+        parts = (self.graph, self.name, self.settings, self.choice, self.embedder)
+        return Road(*parts, operator=self.operator, progress=progress)
 
     def add_text(self, body: str, *, key: str, dated: str = "") -> DocumentReport:
         """Take a text in.
@@ -323,13 +366,10 @@ def _encodable(text: str) -> str:
     return text.encode(errors="replace").decode()
 
 
-def _documents(sources: list[text.SourceFile], key: str | None, dated: str) -> Iterator[Document | DocumentReport]:
-    """Yield each file's document, or why there is none."""
-    for source in sources:
-        if source.skipped:
-            yield DocumentReport(source.key, "skipped", source.skipped)
-            continue
-        try:
-            yield text.read(source, key=key).model_copy(update={"dated": dated})
-        except InputError as error:
-            yield DocumentReport(key or source.key, "failed", str(error))
+def _reported(reports: Iterable[DocumentReport], report: Callable[[DocumentReport], None]) -> list[DocumentReport]:
+    """Return reports, each passed on as soon as it is there."""
+    found = []
+    for one in reports:
+        found.append(one)
+        report(one)
+    return found

@@ -9,23 +9,40 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "gsw_graph"
 COLUMNS = (
-    {"errors", "records", "names"},
+    {"errors", "records", "names", "ahead"},
     {"views"},
     {"artifacts", "language", "settings", "storable"},
     {"dates", "text", "embed", "llm", "server", "graph"},
     {"aliases", "headed", "log", "told", "source", "demo"},
-    {"entities", "opening"},
+    {"entities", "opening", "replies"},
     {"extract", "reconcile", "answer", "show", "nodes", "digest", "vectors"},
     {"restore"},
     {"reading", "sealed"},
-    {"ingest"},
+    {"planning"},
+    {"needs"},
+    {"estimate", "ingest", "intake"},
+    {"batches"},
+    {"models"},
+    {"road"},
     {"workspace"},
     {"evals"},
     {"cli"},
 )
 """Parts of the package, those that know least on the left; a part is a module, or a folder with its modules."""
 COLUMN = {part: number for number, column in enumerate(COLUMNS) for part in column}
-HEAVY = ("spacy", "onnxruntime", "neomodel", "tokenizers", "openai", "sentence_transformers", "dateparser", "jgo")
+HEAVY = (
+    "spacy",
+    "onnxruntime",
+    "neomodel",
+    "tokenizers",
+    "openai",
+    "sentence_transformers",
+    "dateparser",
+    "jgo",
+    "lxml",
+    "mammoth",
+    "pypdfium2",
+)
 """What takes its time to import, and is needed by some commands only."""
 
 

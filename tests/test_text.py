@@ -108,7 +108,7 @@ def test_same_name_in_two_folders_is_two_documents(tmp_path: Path) -> None:
 
 def test_what_is_not_read_is_listed_with_its_reason(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("A.")
-    (tmp_path / "b.pdf").write_bytes(b"%PDF-1.7")
+    (tmp_path / "b.png").write_bytes(b"\x89PNG")
     (tmp_path / ".hidden.txt").write_text("H.")
     (tmp_path / ".git").mkdir()
     (tmp_path / ".git" / "x.txt").write_text("X.")
@@ -118,7 +118,7 @@ def test_what_is_not_read_is_listed_with_its_reason(tmp_path: Path) -> None:
     reasons = {source.key: source.skipped for source in list_files(tmp_path)}
     assert reasons == {
         "a.txt": "",
-        "b.pdf": "not one of .txt, .md, .markdown",
+        "b.png": "not one of .txt, .md, .markdown, .html, .htm, .xhtml, .pdf, .docx, .epub, .csv, .tsv",
         ".hidden.txt": "hidden file",
         ".git": "hidden folder",
         "gone.txt": "broken link",

@@ -214,7 +214,19 @@ def _document(row: Mapping[str, Any]) -> tuple[object, ...]:
     """Return a document's cells."""
     states = ", ".join(f"{state['chunks']} {state['status']}" for state in row["states"])
     said = row["status"] if not row["reason"] else f"{row['status']}: {row['reason']}"
-    return row["key"], said, row["chapters"], states, row["refused"], " ".join(row["notes"] or ())
+    return (
+        row["key"],
+        said,
+        row["chapters"],
+        states,
+        row["refused"],
+        " ".join([*(row["notes"] or ()), *_same_text(row["twins"])]),
+    )
+
+
+def _same_text(keys: Sequence[str]) -> list[str]:
+    """Return that a document's text is there under other keys too, if it is."""
+    return [f"The same text as {' and '.join(map(repr, keys))}."] if keys else []
 
 
 def workspaces(found: Sequence[Mapping[str, Any]]) -> RenderableType:

@@ -160,8 +160,14 @@ class Words(click.ParamType[str]):
 WORDS = Words()
 
 
-def _keep(ctx: click.Context, param: click.Parameter, value: Any) -> None:
-    """Keep a given flag for the settings, under the setting's name."""
+def keep(ctx: click.Context, param: click.Parameter, value: Any) -> None:
+    """Keep a given flag for the settings, under the setting's name.
+
+    Args:
+        ctx: The command.
+        param: The flag.
+        value: As given; None if it isn't.
+    """
     if value is not None and param.name:
         ctx.ensure_object(Session).flags[param.name] = value
 
@@ -181,7 +187,7 @@ def setting(*names: str, help: str, type: Any = WORDS, metavar: str | None = Non
         type: Of its value.
         metavar: How the value is called in the help.
     """
-    return click.option(*names, help=help, type=type, metavar=metavar, expose_value=False, callback=_keep)
+    return click.option(*names, help=help, type=type, metavar=metavar, expose_value=False, callback=keep)
 
 
 _SHARED = (

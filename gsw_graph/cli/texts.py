@@ -8,7 +8,7 @@ import click
 
 from gsw_graph.cli import render
 from gsw_graph.cli.progress import bar, reading
-from gsw_graph.cli.session import WORDS, Session, pass_session, setting, shared
+from gsw_graph.cli.session import WORDS, Session, keep, pass_session, setting, shared
 from gsw_graph.errors import InputError
 
 if TYPE_CHECKING:
@@ -25,18 +25,28 @@ if TYPE_CHECKING:
     metavar="RE",
     help="Regular expression of a chapter's heading line.  [GSW_CHAPTER_PATTERN]",
 )
+@setting("--text-column", "text_column", metavar="NAME", help="Column of a CSV file's texts.  [GSW_TEXT_COLUMN]")
+@click.option(
+    "--skip-duplicates",
+    is_flag=True,
+    default=None,
+    expose_value=False,
+    callback=keep,
+    help="Leave out what is there under another key.  [GSW_SKIP_DUPLICATES]",
+)
 @shared
 @pass_session
 def ingest(session: Session, paths: tuple[str, ...], key: str | None, dated: str) -> None:
     """Take files, folders or standard input (-) in.
 
-    Of a folder, .txt and .md files are read. Each document is reported: done, unchanged, skipped or failed. A bad
-    one stops none of the others, but the exit code is 1 if any failed. A run that was killed goes on where it was
-    when it is started again.
+    Text, Markdown, HTML, PDF, Word (docx), EPUB and CSV files are read; each row of a CSV file is a document. Each
+    document is reported: done, unchanged, skipped or failed. A bad one stops none of the others, but the exit code is 1
+    if any failed. A run that was killed goes on where it was when it is started again.
 
     \b
     Examples:
-      gsw ingest report.txt notes/ -w case
+      gsw ingest report.pdf notes/ -w case
+      gsw ingest messages.csv --text-column body
       gsw ingest story.txt --as story --chapter-pattern '^Day \\d+$'
       cat mail.txt | gsw ingest - --as mail
     """

@@ -2,16 +2,20 @@
 
 import os
 import re
+from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from gsw_graph.errors import InputError
 from gsw_graph.records import Document, Record
-from gsw_graph.text.clean import clean, decode
+from gsw_graph.text.blocks import Content
+from gsw_graph.text.clean import clean
+from gsw_graph.text.formats import SUFFIXES, convert, format_of
 from gsw_graph.text.headings import title_of
+from gsw_graph.text.tables import read_table
 
-SUFFIXES = (".txt", ".md", ".markdown")
-"""Names that are read when a folder is listed."""
+MOST_BYTES = 512 * 2**20
+"""The largest file that is read; most of a large one is pictures."""
 
 _UNSTORABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
@@ -26,10 +30,19 @@ class SourceFile(Record):
     """Why it is not read; "" if it is."""
 
 
+class Found(NamedTuple):
+    """A document, and what its file says of its date."""
+
+    document: Document
+    date: str = ""
+    """In the file's own words; "" if it doesn't say."""
+
+
 def list_files(path: Path) -> list[SourceFile]:
     """Return the files of a folder and its subfolders, sorted by key, those not read with their reason.
 
-    Only .txt, .md and .markdown are read, and neither hidden ones nor what stands behind a link to a folder.
+    Only those of a known format are read (`formats.SUFFIXES`), and neither hidden ones nor what stands behind a link to
+    a folder.
     A path that is a file itself is returned alone, whatever its name.
 
     Args:
@@ -58,10 +71,10 @@ def list_files(path: Path) -> list[SourceFile]:
 
 
 def read(source: Path | SourceFile, *, key: str | None = None, encoding: str | None = None) -> Document:
-    """Return the document in a file.
+    """Return the document in a file of one document; `read_all` takes tables too.
 
-    The stored text is what was read, except that line ends become line feeds and what a database cannot
-    store is removed; each such change but line ends is noted. An empty file is a document with blank text.
+    The stored text of a plain text file is what was read, except that line ends become line feeds and what a database
+    cannot store is removed; each such change but line ends is noted. An empty file is a document with blank text.
 
     Args:
         source: A path, or a file from `list_files`.
@@ -69,22 +82,59 @@ def read(source: Path | SourceFile, *, key: str | None = None, encoding: str | N
         encoding: The file's encoding; found by itself if None.
 
     Raises:
-        InputError: The file cannot be opened, is not text, or was listed as skipped.
+        InputError: The file cannot be opened or read, was listed as skipped, or is a table of several texts.
+    """
+    found = list(read_all(source, key=key, encoding=encoding))
+    if len(found) != 1:
+        path = source if isinstance(source, Path) else source.path
+        raise InputError(f"{_storable(str(path))} is a table of {len(found)} texts.", hint="read_all")
+    return found[0].document
+
+
+def read_all(
+    source: Path | SourceFile, *, key: str | None = None, encoding: str | None = None, text_column: str = ""
+) -> Iterator[Found]:
+    """Yield the documents in a file: one, or one for each row of a table, whose key ends in "#" and the row's id.
+
+    Args:
+        source: A path, or a file from `list_files`.
+        key: The file's key; its name, or its place in the folder, if None.
+        encoding: The file's encoding; found by itself if None.
+        text_column: Name of a table's column of texts, if it isn't `text`.
+
+    Raises:
+        InputError: The file cannot be opened or read, or was listed as skipped.
     """
     if isinstance(source, SourceFile) and source.skipped:
         raise InputError(f"The file {source.key} is not read: {source.skipped}.", hint="name the file itself")
     path = source if isinstance(source, Path) else source.path
     raw_key = key if key is not None else path.name if isinstance(source, Path) else source.key
     origin = _storable(str(path.absolute()))
+    data = _bytes(path, origin)
+    form = format_of(data, name=path.name, origin=origin)
+    if form != "csv":
+        content = convert(data, form, origin=origin, encoding=encoding)
+        yield Found(_document(content, key=raw_key, origin=origin, name=path.name))
+        return
+    for row in read_table(data, origin=origin, encoding=encoding, column=text_column):
+        title = row.title or f"{PurePosixPath(raw_key).stem} {row.key}"
+        content = Content(row.text, title, headings=(), notes=row.notes)
+        row_key = f"{raw_key}#{row.key}"
+        yield Found(_document(content, key=row_key, origin=origin, name=path.name), row.date)
+
+
+def _bytes(path: Path, origin: str) -> bytes:
+    """Return what a file holds."""
     try:
-        data = path.read_bytes()
+        if (size := path.stat().st_size) > MOST_BYTES:
+            raise InputError(f"The file {origin} is too large: {size / 2**20:,.0f} MiB.", hint="divide it")
+        return path.read_bytes()
     except OSError as error:
         raise InputError(f"The file {origin} cannot be read: {error.strerror}.", hint="check the path") from error
-    return _document(data, key=raw_key, origin=origin, name=path.name, encoding=encoding)
 
 
 def read_stream(stream: BinaryIO, key: str, *, encoding: str | None = None) -> Document:
-    """Return the document in a stream of bytes, such as standard input.
+    """Return the document in a stream of bytes, such as standard input; what it begins with shows its format.
 
     Args:
         stream: Is read to its end.
@@ -92,9 +142,13 @@ def read_stream(stream: BinaryIO, key: str, *, encoding: str | None = None) -> D
         encoding: The stream's encoding; found by itself if None.
 
     Raises:
-        InputError: It is not text.
+        InputError: It cannot be read.
     """
-    return _document(stream.read(), key=key, origin="stdin", name=key, encoding=encoding)
+    data = stream.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise InputError(f"What came from stdin is larger than {MOST_BYTES // 2**20} MiB.", hint="divide it")
+    content = convert(data, format_of(data, name="", origin="stdin"), origin="stdin", encoding=encoding)
+    return _document(content, key=key, origin="stdin", name=key)
 
 
 def from_text(body: str, *, key: str, origin: str = "text", dated: str = "") -> Document:
@@ -117,21 +171,22 @@ def from_text(body: str, *, key: str, origin: str = "text", dated: str = "") -> 
     return Document(key=stored_key, origin=origin, title=title, text=text, notes=tuple(notes), dated=dated)
 
 
-def _document(data: bytes, *, key: str, origin: str, name: str, encoding: str | None) -> Document:
+def _document(content: Content, *, key: str, origin: str, name: str) -> Document:
     stored_key = _storable(key)
     if not stored_key.strip():
         raise InputError(f"The document from {origin} has an empty key.", hint="--as KEY")
-    decoded, notes = decode(data, origin=origin, encoding=encoding)
-    text, more = clean(decoded, origin=origin)
-    notes += more
+    notes = content.notes
     if _UNSTORABLE.search(name) and stored_key != name:
-        notes.append(f"The name was stored as {_storable(name)}: it has bytes that are not text.")
+        notes += (f"The name was stored as {_storable(name)}: it has bytes that are not text.",)
+    title = title_of(content.text) if content.headings is None else content.best_title()
     return Document(
         key=stored_key,
         origin=origin,
-        title=title_of(text) or PurePosixPath(stored_key).stem,  # the same key and text, wherever they stood
-        text=text,
-        notes=tuple(notes),
+        title=title or PurePosixPath(stored_key).stem,  # the same key and text, wherever they stood
+        text=content.text,
+        notes=notes,
+        pages=content.pages,
+        headings=content.headings,
     )
 
 
