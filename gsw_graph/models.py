@@ -2,11 +2,14 @@
 
 import os
 import uuid
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 import platformdirs
 
+from gsw_graph.batches import Batches, BatchProgress, under_way
 from gsw_graph.errors import ConfigError
+from gsw_graph.estimate import Estimate, Estimator
 from gsw_graph.extract.model.operator import ModelOperator
 from gsw_graph.graph import Graph
 from gsw_graph.llm.asking import Asker
@@ -16,11 +19,17 @@ from gsw_graph.llm.limits import Limits
 from gsw_graph.llm.model import Model
 from gsw_graph.llm.prices import Prices
 from gsw_graph.llm.spool import Spool
+from gsw_graph.llm.tasks import Item, Task
 from gsw_graph.log import Log, now
+from gsw_graph.needs import Needed, Needs
 from gsw_graph.opening import Choice
-from gsw_graph.records import content_uid
+from gsw_graph.planning import DocumentReport
+from gsw_graph.records import Document, content_uid
 from gsw_graph.replies import Replies
 from gsw_graph.settings import Settings
+
+Documents = Iterable[Document | DocumentReport]
+"""Documents as they were read; a report stands for one that could not be."""
 
 
 def model_operator(graph: Graph, workspace: str, log: Log, settings: Settings, chosen: Choice) -> ModelOperator:
@@ -34,8 +43,14 @@ def model_operator(graph: Graph, workspace: str, log: Log, settings: Settings, c
         chosen: Which model, and where.
 
     Raises:
-        ConfigError: A key is needed and there is none, or a price list or budget cannot be used.
+        ConfigError: A key is needed and there is none, a price list or budget cannot be used, or a batch is under way
+            that may hold the same inputs.
     """
+    if batches := under_way(graph, workspace):
+        raise ConfigError(
+            f"The workspace {workspace!r} waits for {len(batches)} batches, and would pay twice for what is in them.",
+            hint="the same command with --batch, or 'gsw batch cancel'",
+        )
     asker = model_asker(graph, workspace, log, settings, chosen, per_call=settings.chunks_per_call)
     return ModelOperator(asker, per_call=settings.chunks_per_call, concurrency=settings.concurrency)
 
@@ -56,8 +71,7 @@ def model_asker(
     Raises:
         ConfigError: A key is needed and there is none, or a price list or budget cannot be used.
     """
-    run = f"{now():%Y-%m-%dT%H:%M:%SZ} {uuid.uuid4().hex[:6]}"
-    replies = Replies(graph, workspace, log, model=chosen.model, run=run)
+    replies = _replies(graph, workspace, log, chosen)
     caller = Caller(
         model_of(settings, chosen),
         limits=Limits(settings.requests_per_minute, settings.tokens_per_minute),
@@ -88,8 +102,127 @@ def model_of(settings: Settings, chosen: Choice) -> Model:
     return Model(chosen.model, base_url=chosen.base_url, api_key=key, timeout=settings.call_seconds)
 
 
+def _replies(graph: Graph, workspace: str, log: Log, chosen: Choice) -> Replies:
+    """Return where replies are kept; what they cost is one run of the ledger."""
+    run = f"{now():%Y-%m-%dT%H:%M:%SZ} {uuid.uuid4().hex[:6]}"
+    return Replies(graph, workspace, log, model=chosen.model, run=run)
+
+
 def _spool_folder(graph: Graph, workspace: str, settings: Settings) -> Path:
     """Return where replies are spooled: a folder for each workspace of each database."""
     home = Path(settings.home) if settings.home else Path(platformdirs.user_data_dir("gsw-graph"))
     where = settings.neo4j_uri or "managed"
     return home / "replies" / content_uid("spool", where, graph.database or "", workspace)
+
+
+def estimate(
+    graph: Graph,
+    workspace: str,
+    settings: Settings,
+    chosen: Choice,
+    documents: Documents,
+    *,
+    batch: bool,
+) -> Estimate:
+    """Return what reading documents by the model of a workspace will cost; nothing is asked, and nothing written.
+
+    Args:
+        graph: The database.
+        workspace: Name of the workspace; it need not be there.
+        settings: Chunks to a call, price list, chapter pattern.
+        chosen: Which model.
+        documents: What was read; a report stands for one that could not be.
+        batch: Whether the calls would go in batches.
+
+    Raises:
+        ConfigError: The price list cannot be used.
+    """
+    log = Log(graph, workspace)
+    needs = Needs(log, chosen.model, guess=True)
+    needed = Needed(graph, workspace, log, needs, chapter_pattern=settings.chapter_pattern)
+    per_call = settings.chunks_per_call
+    return Estimator(needed, needs, Prices(settings.prices), per_call=per_call, batch=batch).estimate(documents)
+
+
+def settle_batches(
+    graph: Graph,
+    workspace: str,
+    settings: Settings,
+    chosen: Choice,
+    documents: Callable[[], Documents],
+    *,
+    wait: bool,
+    progress: Callable[[BatchProgress], None],
+) -> Mapping[str, str] | None:
+    """Ask in batches whatever reading some documents takes; return why some inputs have no reply, by log key.
+
+    Returns None where batches are under way that are not waited for.
+
+    Args:
+        graph: The database.
+        workspace: Name of the workspace, which is there.
+        settings: Chunks to a call, budget, price list, chapter pattern, key.
+        chosen: Which model, and where.
+        documents: Reads them, each time anew.
+        wait: Whether to wait for batches.
+        progress: Called whenever a batch was looked at.
+
+    Raises:
+        ModelError: The endpoint cannot be used, or has no batches.
+        BudgetError: The next batch may cost more than is left.
+    """
+    log = Log(graph, workspace)
+    replies = _replies(graph, workspace, log, chosen)
+    batches = _batches(graph, workspace, settings, chosen, replies)
+
+    def find() -> dict[Task, dict[str, Item]]:
+        needs = Needs(log, chosen.model, guess=False)
+        needed = Needed(graph, workspace, log, needs, chapter_pattern=settings.chapter_pattern)
+        for _ in needed.find(documents()):
+            pass
+        return needs.missing
+
+    with log.working(), replies.open():
+        done = batches.settle(find, wait=wait, progress=progress)
+    return batches.failed if done else None
+
+
+def cancel_batches(graph: Graph, workspace: str, settings: Settings, chosen: Choice) -> int:
+    """Give up the batches under way, and return how many there were; what is done of them is kept by the next --batch.
+
+    Args:
+        graph: The database.
+        workspace: Name of the workspace.
+        settings: With the key.
+        chosen: Which model, and where.
+
+    Raises:
+        ModelError: The endpoint cannot be used.
+    """
+    replies = _replies(graph, workspace, Log(graph, workspace), chosen)
+    _batches(graph, workspace, settings, chosen, replies).cancel()
+    return len(under_way(graph, workspace))
+
+
+def reader_of_batches(log: Log, chosen: Choice, failed: Mapping[str, str]) -> ModelOperator:
+    """Return the Operator that reads what batches have brought, and asks nobody.
+
+    Args:
+        log: The log, as this run's writer sees it.
+        chosen: Which model.
+        failed: Why some inputs have no reply, by log key.
+    """
+    return ModelOperator(Needs(log, chosen.model, guess=False, failed=failed), per_call=1, concurrency=1)
+
+
+def _batches(graph: Graph, workspace: str, settings: Settings, chosen: Choice, replies: Replies) -> Batches:
+    budget = Budget.parse(settings.budget) if settings.budget else None
+    return Batches(
+        graph,
+        workspace,
+        model_of(settings, chosen),
+        replies,
+        Prices(settings.prices),
+        budget=budget,
+        per_call=settings.chunks_per_call,
+    )

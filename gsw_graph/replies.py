@@ -6,7 +6,7 @@ by side; one thread writes for them all, whatever has come together since its la
 
 import queue
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from concurrent.futures import Future
 from contextlib import contextmanager
 from typing import NamedTuple, TypeAlias
@@ -35,6 +35,7 @@ class _Keep(NamedTuple):
     call: Call | None
     failures: Mapping[str, str]
     settled: Callable[[], None]
+    freed: Set[str] = frozenset()
 
 
 _Job: TypeAlias = _Take | _Keep | None
@@ -128,6 +129,14 @@ class Replies:
         if call.status == "failed" and not self._error:
             self._jobs.put(_Keep([], call, {}, lambda: None))
 
+    def give_back(self, keys: Set[str]) -> None:
+        """Let inputs be asked for again that were ours to ask for.
+
+        Args:
+            keys: Log keys of replies.
+        """
+        self._jobs.put(_Keep([], None, {}, lambda: None, keys))
+
     def flush(self) -> None:
         """Wait until all that was to be kept is stored."""
         self.take(())
@@ -161,7 +170,7 @@ class Replies:
             return
         for keep in keeps:
             self._failed |= keep.failures
-            self._asked -= {row["key"] for row in keep.rows} | keep.failures.keys()
+            self._asked -= {row["key"] for row in keep.rows} | keep.failures.keys() | keep.freed
             keep.settled()
         for take in takes:
             take.found.set_result(self._taken(take.keys, stored, owned))

@@ -1,8 +1,8 @@
 """Asking a model about items: what it has said before comes from the store, the rest in as few calls as fit.
 
-Several items share a call. A reply is written to disk as it comes, then judged part by part: what is valid is kept, what
-is not is asked for once more with the reason, and then has failed. A reply that was cut off, or refused, is asked for in
-smaller calls.
+Several items share a call. A reply is written to disk as it comes, then judged part by part: what is valid is kept,
+what is not is asked for once more with the reason, and then has failed. A reply that was cut off, or refused, is asked
+for in smaller calls.
 """
 
 import time
@@ -150,7 +150,7 @@ class Asker:
             for reply in replies:
                 if task := by_name.get(reply.task):
                     same = task.uid == reply.task_uid
-                    payloads = _payloads(task, reply.text, reply.keys)[0] if same else {}
+                    payloads = payloads_of(task, reply.text, reply.keys)[0] if same else {}
                     self._store.keep(task, payloads, Call(**reply.call))
             self._store.flush()
             if all(reply.task in by_name for reply in replies):
@@ -179,7 +179,7 @@ class Asker:
 
     def _judged(self, task: Task, items: Sequence[Item], reply: Reply, call: Call, limit: int) -> Answers:
         """Keep what is valid in a reply, and ask once more for the rest."""
-        payloads, errors = _payloads(task, reply.text, [item.key for item in items])
+        payloads, errors = payloads_of(task, reply.text, [item.key for item in items])
         self._store.keep(task, payloads, call, settled=self._spool.settle)
         answers: Answers = {key: load_part(task, payload) for key, payload in payloads.items()}
         faulty = [item for item in items if item.key in errors]
@@ -194,7 +194,7 @@ class Asker:
         except OperatorError as error:
             return answers | self._failed(task, faulty, error.args[0])
         whole = second.finish != "length" and not second.refusal
-        payloads, errors = _payloads(task, second.text, keys) if whole else ({}, dict.fromkeys(keys, "It broke off."))
+        payloads, errors = payloads_of(task, second.text, keys) if whole else ({}, dict.fromkeys(keys, "It broke off."))
         self._store.keep(task, payloads, paid, settled=self._spool.settle)
         answers |= {key: load_part(task, payload) for key, payload in payloads.items()}
         for item in faulty:
@@ -229,10 +229,15 @@ def load_part(task: Task, payload: str) -> Part:
     return task.part.model_validate_json(payload)
 
 
-def _payloads(task: Task, text: str, keys: Sequence[str]) -> tuple[dict[str, str], dict[str, str]]:
+def payloads_of(task: Task, text: str, keys: Sequence[str]) -> tuple[dict[str, str], dict[str, str]]:
     """Return the valid parts of a reply as they are kept, and why the others are not, by key.
 
-    The number is that of one call and says nothing of the item.
+    A part's number is that of one call and says nothing of the item: it is not kept.
+
+    Args:
+        task: What was asked.
+        text: The reply.
+        keys: Log keys of the items, in the order of their numbers.
     """
     found = read_parts(text, task, len(keys))
     payloads = {

@@ -1,7 +1,7 @@
 """Replies on disk from the moment they arrive until the log has them: what was paid for outlives its process.
 
-Each process appends to a file of its own, which it locks; the system gives the lock back when the process ends, however it
-ends. A file whose lock is free was left by somebody who is gone.
+Each process appends to a file of its own, which it locks; the system gives the lock back when the process ends, however
+it ends. A file whose lock is free was left by somebody who is gone.
 """
 
 import json

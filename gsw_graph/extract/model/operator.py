@@ -167,7 +167,7 @@ class ModelOperator(Operator):
             self._let_on(group.position)
             found = self._waited(group.found)
         else:
-            found = self._read([chunk])
+            found = self.read([chunk])
         one = found[chunk.uid]
         if isinstance(one, OperatorError):
             raise one
@@ -190,7 +190,7 @@ class ModelOperator(Operator):
         """Read chunks once whoever takes them is no further behind than the bound."""
         with self._moved:
             self._moved.wait_for(lambda: self._stop or position < self._wanted + self._ahead)
-        return self._read(chunks)
+        return self.read(chunks)
 
     def _let_on(self, position: int) -> None:
         """Let calls go on: what was begun before a position has been taken, or never will be."""
@@ -198,9 +198,15 @@ class ModelOperator(Operator):
             self._wanted = max(self._wanted, position)
             self._moved.notify_all()
 
-    def _read(self, chunks: Sequence[Chunk]) -> dict[str, Found]:
-        """Ask about chunks, and then about the places and times of those of which something was said."""
-        said = self._ask(EXTRACT, {chunk.uid: chunk_text(chunk) for chunk in chunks})
+    def read(self, chunks: Sequence[Chunk]) -> dict[str, Found]:
+        """Return what the model says of chunks, or why it says nothing, by their uids.
+
+        It is asked what they say, and then about the places and times of those of which it said something.
+
+        Args:
+            chunks: Annotated chunks; of those that could not be annotated nothing is returned.
+        """
+        said = self._ask(EXTRACT, {chunk.uid: chunk_text(chunk) for chunk in chunks if chunk.uid not in self._unread})
         told = {uid: part for uid, (_, part) in said.items() if isinstance(part, Said)}
         by_uid = {chunk.uid: chunk for chunk in chunks}
         shown = {uid: text for uid, part in told.items() if (text := couple_text(by_uid[uid], part))}
