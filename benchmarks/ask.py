@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import gsw_graph.answer
+import gsw_graph.answer.findings
 import gsw_graph.answer.match
 import gsw_graph.answer.summaries
 from benchmarks.clock import Clock
@@ -50,10 +51,10 @@ def one_pass(workspace: Workspace, questions: Path) -> Pass:
 def _watch(clock: Clock, workspace: Workspace) -> None:
     """Wrap what answering is made of."""
     clock.wrap(gsw_graph.answer.Answerer, "answer", "the rest")
-    clock.wrap(gsw_graph.answer, "read_question", "parse of the question")
+    clock.wrap(gsw_graph.answer.findings, "read_question", "parse of the question")
     clock.wrap(Matcher, "cues", "cues: names and dates")
     clock.wrap(Lookups, "find", "the question's verb or role")
-    clock.wrap(gsw_graph.answer, "items_of", "items off the facts")
+    clock.wrap(gsw_graph.answer.findings, "items_of", "items off the facts")
     clock.wrap(gsw_graph.answer, "evidence_of", "sentences of the evidence")
     clock.wrap(gsw_graph.answer, "ranked_summaries", "summaries: words and ranking")
     clock.wrap(workspace.embedder, "embed", "vectors of new summaries")
