@@ -22,9 +22,12 @@ from commands import Run, loaded
 from conftest import QUARRY, Neo4j
 from fakes import FakeOperator
 from gsw_graph.errors import GSWError, InputError
+from gsw_graph.llm.caller import Call
+from gsw_graph.llm.tasks import Part, Task
 from gsw_graph.log import Log, now, reading_key
 from gsw_graph.opening import Choice
 from gsw_graph.records import SCHEMA_VERSION, Chunk
+from gsw_graph.replies import Replies
 from gsw_graph.sealed import SealedFiles, compare_log, export_log, import_log, verify_log
 from gsw_graph.sealed.entries import KINDS, read_line
 from gsw_graph.workspace import Workspace
@@ -85,9 +88,16 @@ def seal(workspace: Workspace, path: Path, *, replace: bool = False, mixed: bool
     return SealedFiles.at(path)
 
 
-def load(workspace: Workspace, path: Path, *, mixed: bool = False) -> tuple[int, int]:
+def load(workspace: Workspace, path: Path, *, mixed: bool = False, chosen: Choice | None = None) -> tuple[int, int]:
     """Load a file; returns the appended entries and the rebuilt documents."""
-    done = import_log(workspace.graph, workspace.name, path, embedder=workspace.embedder, chosen=Choice(), mixed=mixed)
+    done = import_log(
+        workspace.graph,
+        workspace.name,
+        path,
+        embedder=workspace.embedder,
+        chosen=chosen or Choice(),
+        mixed=mixed,
+    )
     return done.appended, done.documents
 
 
@@ -276,6 +286,50 @@ def test_a_failed_chunk_is_read_after_the_import(opened: Opener, neo4j_server: N
         assert (report.status, report.read) == ("done", 1)
         assert other.digest() == hold(whole, {"a.txt": WORLD["a.txt"]}).digest()
         workspace.clear()
+
+
+class Said(Part):
+    text: str = ""
+
+
+def test_what_the_replies_keep_is_sealed(opened: Opener, tmp_path: Path) -> None:
+    """A reply, its call and a failed call go through as the model road writes them."""
+    task = Task("extract", Said, 100)
+    item = task.item("Ana is tired.", MODEL)
+    asked = Call("a" * 32, task.name, MODEL, VERSION, "done", "", 900, 100, 70, 0.25, 1.5)
+    failed = asked._replace(uid="b" * 32, resolved="", status="failed", reason="429", tokens_out=0, cost=None)
+    reading = "reading:" + "0" * 64
+    with opened() as workspace, opened() as other:
+        log = Log(workspace.graph, workspace.name)
+        replies = Replies(workspace.graph, workspace.name, log, model=MODEL, run="r1")
+        with log.working(), replies.open():
+            assert replies.take([item.key]).mine == {item.key}
+            replies.keep(task, {item.key: Said(number=0, text="Zoë").model_dump_json()}, asked)
+            replies.count(failed)
+        made = {reading: (item.key,)}
+        workspace.graph.transact(lambda tx: log.complete(tx, "reading", "llm-1", {reading: "{}"}, now(), replies=made))
+        files = seal(workspace, tmp_path / "case.jsonl")
+        entries = {one["key"]: one for one in map(json.loads, lines_of(files))}
+        assert entries.keys() == {item.key, reading, f"call:{asked.uid}", f"call:{failed.uid}"}
+        assert entries[item.key]["task_uid"] == task.uid
+        assert entries[reading]["replies"] == [item.key]
+        assert {name: entries[f"call:{asked.uid}"][name] for name in asked._fields[1:]} == dict(
+            zip(asked._fields[1:], asked[1:], strict=True)
+        )
+        load(other, files.log)
+        assert stored_properties(other) == stored_properties(workspace)
+        assert other.graph.run("read/spending", workspace=other.name) == workspace.graph.run(
+            "read/spending", workspace=workspace.name
+        )
+
+
+def stored_properties(workspace: Workspace) -> list[dict[str, Any]]:
+    """Return what a log holds, but for how it came there."""
+    rows = workspace.graph.driver.execute_query(
+        "MATCH (e:LogEntry {workspace: $workspace}) RETURN properties(e) AS entry ORDER BY e.key",
+        workspace=workspace.name,
+    ).records
+    return [{k: v for k, v in row["entry"].items() if k not in {"workspace", "attempts"}} for row in rows]
 
 
 def test_no_key_and_no_password_is_in_it(
@@ -550,6 +604,16 @@ def test_other_prompts_models_and_versions_are_not_mixed(
         assert load(other, files.log, mixed=True)[0] == len(lines_of(files))
 
 
+def test_replies_of_another_model_than_the_workspace_asks_are_refused(files: SealedFiles, opened: Opener) -> None:
+    with opened() as other:
+        chosen = Choice("llm", "llm", "other-model")
+        with pytest.raises(InputError, match="Two models for 'extract' would be mixed"):
+            load(other, files.log, chosen=chosen)
+        assert names_of(other) == []
+        load(other, files.log, chosen=chosen._replace(model=MODEL))
+        assert other.graph.run("read/workspace", workspace=other.name)[0]["workspace"]["model"] == MODEL
+
+
 def test_a_version_that_was_not_said_is_not_another(one: Workspace, tmp_path: Path) -> None:
     keep(one, reply("3", resolved=""), reply("4", task="couple", task_uid="c" * 24))
     seal(one, tmp_path / "case.jsonl")
@@ -636,7 +700,7 @@ def test_the_commands_move_a_memory(gsw: Run, fresh: str, opened: Opener, tmp_pa
         other = f"{empty.name} moved"
     moved = gsw("log", "import", "case.jsonl", "-w", other)
     assert moved.exit_code == 0, moved.output
-    assert "documents rebuilt" in moved.stdout
+    assert "documents rebuilt" in moved.stdout and "read anew" not in moved.stderr
     assert gsw("digest", "-w", other).stdout == gsw("digest", "-w", fresh).stdout
     verified = gsw("log", "verify", "case.jsonl", "-w", other)
     assert verified.exit_code == 0, verified.output
@@ -652,6 +716,15 @@ def test_the_commands_move_a_memory(gsw: Run, fresh: str, opened: Opener, tmp_pa
     assert bad.exit_code == 1 and bad.stderr.startswith("Error: Line ")
     assert gsw("log", "export", "x.jsonl", "-w", "nobody has this name").exit_code == 1
     Workspace(other).clear()
+
+
+def test_an_import_says_if_another_operator_reads_here(gsw: Run, files: SealedFiles, fresh: str) -> None:
+    resealed(files, operator="llm")
+    moved = gsw("log", "import", str(files.log), "-w", fresh)
+    assert moved.exit_code == 0, moved.output
+    assert "read by 'llm'. This workspace reads with 'local'" in moved.stderr
+    [made] = [row for row in loaded(gsw("workspaces", "--json")) if row["workspace"] == fresh]
+    assert made["operator"] == "local", "a file sends no text to a model"
 
 
 def test_memory_is_flat_and_the_file_is_read_line_by_line(tmp_path: Path) -> None:

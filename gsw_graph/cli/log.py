@@ -98,6 +98,17 @@ def import_(session: Session, file: Path, mixed: bool) -> None:
             rebuilding=rebuilding,
         )
     _emit(session, file, done.verified.manifest, appended=done.appended, documents=done.documents)
+    _warn(session, done.verified.manifest.operator)
+
+
+def _warn(session: Session, reader: str) -> None:
+    """Say if the texts of a file were read by another Operator than the workspace has."""
+    here = session.workspace.choice.operator
+    if reader not in ("", here):
+        said = (
+            f"The texts were read by {reader!r}. This workspace reads with {here!r}: ingested again, each is read anew."
+        )
+        session.log.print(render.text(said), soft_wrap=True)
 
 
 @log.command()

@@ -63,20 +63,24 @@ def export_log(
     check_kinds(graph, workspace)
     if not mixed:
         check_unmixed(models_of(graph.run("read/log_models", workspace=workspace)))
-    tally = Tally()
     try:
-        with _written(files.log) as stream:
-            _write(graph, workspace, stream, tally, progress)
-            if not mixed:
-                check_unmixed(tally.models)  # others may have replied meanwhile
-            manifest = _manifest(graph, workspace, files, tally, created)
-            # The lines come last: without them, or with older ones, nobody takes the files for a whole log.
-            write_private(files.manifest, manifest.text())
-            write_private(files.checksums, checksums(files, tally.sha256, manifest.text()))
+        return _sealed(graph, workspace, files, created, mixed, progress)
     except OSError as error:
-        raise InputError(
-            f"The log cannot be written to {files.log}: {error.strerror or error}.", hint="another folder"
-        ) from None
+        said = f"The log cannot be written to {files.log}: {error.strerror or error}."
+        raise InputError(said, hint="another folder") from None
+
+
+def _sealed(graph: Graph, workspace: str, files: SealedFiles, created: str, mixed: bool, progress: Advance) -> Manifest:
+    """Write the three files and return the manifest."""
+    tally = Tally()
+    with _written(files.log) as stream:
+        _write(graph, workspace, stream, tally, progress)
+        if not mixed:
+            check_unmixed(tally.models)  # others may have replied meanwhile
+        manifest = _manifest(graph, workspace, files, tally, created)
+        # The lines come last: without them, or with older ones, nobody takes the files for a whole log.
+        write_private(files.manifest, manifest.text())
+        write_private(files.checksums, checksums(files, tally.sha256, manifest.text()))
     return manifest
 
 

@@ -59,25 +59,30 @@ def import_log(
         ServerError: Others are at work in the workspace, and don't end soon.
     """
     verified = verify_log(path, progress)
+    _check_fits(graph, workspace, verified, chosen, mixed, progress)
+    create(graph, workspace, embedder, chosen)
+    appended = _append(graph, workspace, verified, progress)
+    documents = rebuild(graph, workspace, embedder, rebuilding) if _untold(graph, workspace) else 0
+    return Imported(verified, appended, documents)
+
+
+def _check_fits(
+    graph: Graph, workspace: str, verified: Verified, chosen: Choice, mixed: bool, progress: Advance
+) -> None:
+    """Make sure that a sealed log contradicts nothing that the workspace holds."""
     if not mixed:
         stored = models_of(graph.run("read/log_models", workspace=workspace))
         check_unmixed([*stored, *verified.manifest.models], chosen.model)
     for group in in_groups(read_entries(verified.files, Tally(), progress)):
         _missing(graph, workspace, group)
-    create(graph, workspace, embedder, chosen)
-    appended = _append(graph, workspace, verified, progress)
-    documents = 0
-    if _untold(graph, workspace):
-        documents = rebuild(graph, workspace, embedder, rebuilding)
-    return Imported(verified, appended, documents)
 
 
 def _append(graph: Graph, workspace: str, verified: Verified, progress: Advance) -> int:
     """Write the entries that the workspace lacks, while nobody else is at work in it."""
-    log = Log(graph, workspace)
+    log, tally = Log(graph, workspace), Tally()
     appended = 0
     with log.working("rebuild"):
-        for group in in_groups(read_entries(verified.files, Tally(), progress)):
+        for group in in_groups(read_entries(verified.files, tally, progress)):
             rows: list[Row] = [
                 {"key": one.key, "properties": one.stored()} for one in _missing(graph, workspace, group)
             ]
@@ -87,6 +92,8 @@ def _append(graph: Graph, workspace: str, verified: Verified, progress: Advance)
                 return len(tx.run("log/import", workspace=workspace, rows=rows))
 
             appended += graph.transact(work) if rows else 0
+    if tally.sha256 != verified.manifest.log_file_sha256:
+        raise InputError(f"{verified.files.log} was changed while it was loaded.", hint="gsw log verify")
     return appended
 
 
