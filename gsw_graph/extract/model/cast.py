@@ -15,8 +15,8 @@ The reply of a window, one string a note, its parts joined by " | ":
 import re
 from typing import NamedTuple
 
-from gsw_graph.extract.model.lines import Texts, known_kind, parts_of_line
-from gsw_graph.llm.tasks import Part, Task
+from gsw_graph.extract.model.lines import Notes, Texts, known_kind, parts_of_line, split_names
+from gsw_graph.llm.tasks import Task
 from gsw_graph.records import MentionKind
 
 _NUMBERS = re.compile(
@@ -27,7 +27,7 @@ UNTOLD = "?"
 _ANYWHERE = (1, 10**9)
 
 
-class Cast(Part):
+class Cast(Notes):
     """What a model says of a window: its actors and its scenes."""
 
     actors: Texts = ()
@@ -86,8 +86,9 @@ def read_actor(line: str) -> Actor | None:
     name, *rest = parts_of_line(line) or [""]
     if not name:
         return None
-    kind, *expressions = rest or [""]
-    return Actor(name, known_kind(kind), tuple(_expression(one) for one in expressions if one))
+    kind, *others = rest or [""]
+    expressions = (_expression(one) for other in others for one in split_names(other, ";"))
+    return Actor(name, known_kind(kind), tuple(expressions))
 
 
 def read_opening(line: str) -> Opening | None:

@@ -41,6 +41,7 @@ class Claims:
         self.mentions = Mentions(chunk)
         self.records: list[Claim] = []
         self.refused: list[str] = []
+        self._by_content: dict[str, Claim] = {}
         self._held = plain_form(" ".join([chunk.text, *(one.name for one in chunk.annotations)]))
         self._actors(said.actors)
         self._each(said.roles, lambda line: self._attribute("role", read_attribute(line)))
@@ -72,9 +73,10 @@ class Claims:
             source=source,
             confidence=round(confidence, 3),
         )
-        for other in self.records:
-            if other.model_copy(update={"id": claim.id}) == claim:
-                return other
+        said = repr(claim.model_copy(update={"id": ""}))
+        if said in self._by_content:
+            return self._by_content[said]
+        self._by_content[said] = claim
         self.records.append(claim)
         return claim
 
@@ -115,8 +117,10 @@ class Claims:
         what = f"The {kind} {brief(label)}"
         self._check(what, label)
         quote = self._placed(what, words, label, self.mentions.quotes_of(bearer))
+        noted = len(self.refused)
         about = self._about("bearer", [bearer], quote, what)
         if not about:
+            del self.refused[noted:]  # one note is refused once
             raise OperatorError(f"{what} is refused: nobody in the passage bears it.")
         about += self._about("topic", line.values("of"), quote, what)
         about += self._since_until(line, quote, what)

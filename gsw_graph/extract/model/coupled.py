@@ -12,13 +12,13 @@ every letter in no other line of the list.
 
 from typing import NamedTuple
 
-from gsw_graph.extract.model.lines import Texts, parts_of_line
-from gsw_graph.llm.tasks import Part, Task
+from gsw_graph.extract.model.lines import Notes, Texts, parts_of_line
+from gsw_graph.llm.tasks import Task
 
 SCENE, UNTOLD, REST = "scene", "?", "rest"
 
 
-class Coupled(Part):
+class Coupled(Notes):
     """What a model says shares a place or a time."""
 
     places: Texts = ()

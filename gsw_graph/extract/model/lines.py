@@ -1,14 +1,15 @@
 """The notes of a reply: strings whose parts are joined by " | ", which cost far fewer tokens than nested records."""
 
 import re
-from typing import Annotated, Any, NamedTuple, cast, get_args
+from typing import Annotated, Any, NamedTuple, Self, cast, get_args
 
-from pydantic import BeforeValidator
+from pydantic import BeforeValidator, model_validator
 
+from gsw_graph.llm.tasks import Part
 from gsw_graph.records import MentionKind
 
-_BAR = re.compile(r"(?:^|\s+)\|(?:\s+|$)")
-_FIELD = re.compile(r"(?P<name>[a-z]+(?:[ _][a-z]+)?)\s*:\s*(?P<value>.+)", re.DOTALL)
+_BAR = re.compile(r"(?:^|\s+)\|(?=\s|$)")
+_FIELD = re.compile(r"(?P<name>[a-z]+(?:[ _][a-z]+)?)\s*:\s*(?P<value>.*)", re.DOTALL)
 _KINDS = frozenset(get_args(MentionKind)) - {"date"}
 _KIND_WORDS: dict[str, MentionKind] = {
     "human": "person",
@@ -35,6 +36,17 @@ def _texts(value: Any) -> Any:
 
 Texts = Annotated[tuple[str, ...], BeforeValidator(_texts)]
 """A field with notes."""
+
+
+class Notes(Part):
+    """What a model says of one item in notes."""
+
+    @model_validator(mode="after")
+    def _says_something(self) -> Self:
+        """Refuse an item with a number and nothing else, which is no reply but the stub of one."""
+        if self.number and self.model_fields_set == {"number"}:
+            raise ValueError(f"nothing but its number is said of item {self.number}")
+        return self
 
 
 class Line(NamedTuple):

@@ -28,7 +28,7 @@ _PREPOSITIONS = words(
     towards across around along off"""
 )
 _INNER = re.compile(r"^(.*?)\s*\[=?\s*([^\[\]]+)\]\s*$", re.DOTALL)
-_BETWEEN = re.compile(r"\s*[,;&]\s*(?:and\s+)?|\s+and\s+")
+_BETWEEN = re.compile(r"\s*[,;]\s*(?:and\s+)?|\s+and\s+")
 _NAMED_IN_TEXT = 0.8
 """How sure a mention is that only the reply names."""
 
@@ -46,6 +46,7 @@ class Mentions:
         self.by_id: dict[str, Mention] = {}
         self.kinds: dict[str, MentionKind] = {}
         """What kind the reply says that a name is of, by the folded name."""
+        self._scene = [one for one in chunk.annotations if one.role != "coreference"]
         for one in chunk.annotations:
             if one.role == "coreference":
                 self._add(one.kind, one.name, one.quote, one.confidence, one.date)
@@ -150,7 +151,7 @@ class Mentions:
                 quote = min(quotes, key=lambda one: _from(one, near))
                 said = self.kinds.get(fold(form)) or kind or guessed_kind(form)
                 return [self._add(said, quote.text, quote, _NAMED_IN_TEXT)]
-        return []
+        return [self.outside(one) for one in self._scene if fold(one.name) in map(fold, _forms(name))][:1]
 
     def _in_text(self, name: str) -> list[Quote]:
         spans = self.passage.spans(name) or self.passage.spans(fold(name))

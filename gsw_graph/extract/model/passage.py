@@ -119,8 +119,8 @@ def _plain(text: str) -> tuple[str, list[int]]:
 
 
 def _occurrences(text: str, words: str) -> Iterator[int]:
-    """Yield where words stand in a text, not as a part of longer words."""
-    position = text.find(words) if words else -1
+    """Yield where words stand in a text, not as a part of longer words; marks alone are no words."""
+    position = text.find(words) if any(map(str.isalnum, words)) else -1
     while position >= 0:
         end = position + len(words)
         if not _glued(text[position - 1 : position + 1] if position else "") and not _glued(text[end - 1 : end + 1]):

@@ -14,7 +14,7 @@ from gsw_graph.language import sentences
 from gsw_graph.names import fold
 from gsw_graph.records import Annotation, Chunk
 
-_POSSESSIVE = re.compile(r"(?:['’]s\b)?")
+_POSSESSIVE = re.compile(r"['’]s\b")
 _ROUND = str.maketrans("[]", "()")
 MOST_NAME = 80
 """Characters of a name that a mark shows."""
@@ -62,8 +62,7 @@ def chunk_text(chunk: Chunk) -> str:
         parts = set(surface.split())
         clear = len(among[surface]) == 1 and all(parts <= set(fold(name).split()) for name in names)
         if not clear and known.get(surface) != names:
-            end = span[0] + len(_POSSESSIVE.match(chunk.text, span[0])[0])  # type: ignore[index]  # it matches nothing
-            marks.append((end, f" [= {', '.join(map(_name, names))}]"))
+            marks.append((span[0], f" [= {', '.join(map(_name, names))}]"))
         known[surface] = names
     return marked(chunk.text, marks)
 
@@ -93,7 +92,7 @@ def couple_text(chunk: Chunk, said: Said) -> str:
 
 
 def marked(text: str, marks: Iterable[tuple[int, str]]) -> str:
-    """Return a text with marks in it, and its own square brackets as round ones.
+    """Return a text with marks in it, behind whole words, and its own square brackets as round ones.
 
     Args:
         text: The text.
@@ -102,6 +101,8 @@ def marked(text: str, marks: Iterable[tuple[int, str]]) -> str:
     parts: list[str] = []
     done = 0
     for position, mark in sorted(marks, key=lambda one: one[0]):
+        if ending := _POSSESSIVE.match(text, position):
+            position = ending.end()
         parts += [text[done:position].translate(_ROUND), mark]
         done = position
     return "".join([*parts, text[done:].translate(_ROUND)])

@@ -18,8 +18,8 @@ passage's words; "words" are copied from the passage and become the quote.
 
 from typing import NamedTuple, get_args
 
-from gsw_graph.extract.model.lines import Line, Texts, known_kind, read_line, split_names
-from gsw_graph.llm.tasks import Part, Task
+from gsw_graph.extract.model.lines import Line, Notes, Texts, known_kind, read_line, split_names
+from gsw_graph.llm.tasks import Task
 from gsw_graph.records import MentionKind, Valence
 
 VALENCES: tuple[Valence, ...] = (
@@ -42,7 +42,7 @@ _FLAGS = frozenset({"asserted", "negated", "possible"})
 _SLOTS = frozenset(get_args(Valence))
 
 
-class Said(Part):
+class Said(Notes):
     """What a model says of a passage."""
 
     actors: Texts = ()

@@ -1,5 +1,6 @@
 """Whom the words of a window mean, out of what a model says of its actors."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -56,7 +57,7 @@ def meanings(window: Window, actors: Sequence[Actor]) -> list[Meant]:
 def _expressed(window: Window, expression: Expression) -> Iterator[tuple[Spot, int]]:
     """Yield where the words of an expression stand in the sentences that it names, and how exactly it names them."""
     whole = _spots(window, expression.words)
-    for words in () if whole else expression.words.split("/"):
+    for words in () if whole else re.split("[/,]", expression.words):
         whole += _spots(window, words)
     counts: dict[tuple[int, str], int] = {}
     for spot in sorted(whole):
@@ -88,17 +89,12 @@ def _best(readings: Sequence[_Reading]) -> list[Meant]:
 
 
 def _outermost(window: Window, readings: dict[Spot, list[_Reading]]) -> list[Spot]:
-    """Return the places that do not lie in a longer proper name, nor half in longer words."""
+    """Return the places that have nothing in common with a longer proper name."""
     kept: list[Spot] = []
+    names: list[list[Spot]] = [[] for _ in window.chunks]
     for spot in sorted(readings, key=lambda one: (one.start - one.end, one)):
-        if not any(_bars(window, other, spot) for other in kept):
+        if not any(spot.start < name.end and name.start < spot.end for name in names[spot.chunk]):
             kept.append(spot)
+            if is_proper(window.text(spot)):
+                names[spot.chunk].append(spot)
     return sorted(kept)
-
-
-def _bars(window: Window, outer: Spot, inner: Spot) -> bool:
-    """Say whether longer words leave no room for others."""
-    if outer.chunk != inner.chunk or inner.end <= outer.start or outer.end <= inner.start:
-        return False
-    inside = outer.start <= inner.start and inner.end <= outer.end
-    return not inside or is_proper(window.text(outer))
