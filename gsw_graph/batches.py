@@ -150,7 +150,7 @@ class Batches:
                 self._end(batch)
                 continue
             state = self._client.state(found)
-            progress(BatchProgress(state.id, state.status, state.completed + state.failed, state.total))
+            progress(_progress(state))
             if not state.over:
                 left = True
                 continue
@@ -160,6 +160,17 @@ class Batches:
             self._end(batch)
             self._client.delete_files(state)
         return not left
+
+    def look(self) -> Iterator[BatchProgress]:
+        """Yield how far each batch under way is.
+
+        Raises:
+            ModelError: The endpoint cannot be used.
+        """
+        for batch in under_way(self._graph, self._workspace):
+            found = batch.id or self._client.find(batch.label)
+            if found:
+                yield _progress(self._client.state(found))
 
     def cancel(self) -> None:
         """Give up the batches under way; what is done of them can still be read.
@@ -279,6 +290,10 @@ class _Request(NamedTuple):
     task: Task
     items: list[Item]
     body: dict[str, Any]
+
+
+def _progress(state: BatchState) -> BatchProgress:
+    return BatchProgress(state.id, state.status, state.completed + state.failed, state.total)
 
 
 def under_way(graph: Graph, workspace: str) -> list[Batch]:

@@ -187,6 +187,24 @@ def settle_batches(
     return batches.failed if done else None
 
 
+def look_at_batches(graph: Graph, workspace: str, settings: Settings, chosen: Choice) -> list[BatchProgress]:
+    """Return how far the batches under way are; nothing is read of them.
+
+    Args:
+        graph: The database.
+        workspace: Name of the workspace.
+        settings: With the key.
+        chosen: Which model, and where.
+
+    Raises:
+        ModelError: The endpoint cannot be used.
+    """
+    if not under_way(graph, workspace):
+        return []
+    replies = _replies(graph, workspace, Log(graph, workspace), chosen)
+    return list(_batches(graph, workspace, settings, chosen, replies).look())
+
+
 def cancel_batches(graph: Graph, workspace: str, settings: Settings, chosen: Choice) -> int:
     """Give up the batches under way, and return how many there were; what is done of them is kept by the next --batch.
 

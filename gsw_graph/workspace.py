@@ -202,6 +202,12 @@ class Workspace:
         documents = self._documents(paths, key, dated)
         return _reported(self._road().take_in_batches(documents, wait=wait, progress=batch), report)
 
+    def batches(self) -> "list[BatchProgress]":
+        """Return how far the batches under way are."""
+        from gsw_graph.models import look_at_batches
+
+        return look_at_batches(self.graph, self.name, self.settings, self.choice)
+
     def cancel_batches(self) -> int:
         """Give up the batches under way and return how many; the next ingest in batches keeps what is done of them."""
         from gsw_graph.models import cancel_batches
@@ -357,8 +363,12 @@ class Workspace:
             "nodes": counts,
             "documents": run("read/documents", workspace=self.name),
             "ledger": run("read/ledger", workspace=self.name),
-            "spending": run("read/spending", workspace=self.name),
+            "spending": self.spending(),
         }
+
+    def spending(self) -> list[Row]:
+        """Return what calls of a model cost, by run and prompt, the latest run first."""
+        return self.graph.run("read/spending", workspace=self.name)
 
 
 def _encodable(text: str) -> str:

@@ -7,7 +7,7 @@ from typing import IO, Any
 
 import click
 
-from gsw_graph.cli import answers, database, demo, evaluate, log, settings, texts
+from gsw_graph.cli import answers, database, demo, evaluate, ingest, log, model, settings, texts
 from gsw_graph.cli.plain import lines
 from gsw_graph.cli.session import Session, shared
 from gsw_graph.errors import GSWError
@@ -69,7 +69,8 @@ class Commands(click.Group):
 def cli(ctx: click.Context) -> None:
     """Episodic memory on Neo4j: who was there, in which role and state, what they did, where and when.
 
-    Exit codes: 0 all went well, 1 something failed, 2 the command was not understood, 130 interrupted.
+    Exit codes: 0 all went well, 1 something failed, 2 the command was not understood, 3 batches are under way that were
+    not waited for, 130 interrupted.
 
     Options that are not given fall back to GSW_* in the environment, then .env, then the configuration file.
 
@@ -81,7 +82,8 @@ def cli(ctx: click.Context) -> None:
 
 
 for command in (
-    *(demo.demo, texts.ingest, answers.ask, answers.show),
+    *(demo.demo, ingest.ingest, answers.ask, answers.show),
+    *(model.operator, model.batch),
     *(texts.status, texts.workspaces, texts.forget, texts.rebuild, texts.digest),
     *(log.log, database.browser, database.db, settings.config, evaluate.evaluate),
 ):

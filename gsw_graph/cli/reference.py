@@ -10,11 +10,17 @@ from gsw_graph.cli.main import cli
 WIDTH = 100
 JSON_SHAPES: Mapping[str, str] = {
     "gsw demo": "`report`: a DocumentReport, `answers`: a list of Answers",
-    "gsw ingest": "a list of DocumentReports",
+    "gsw ingest": "a list of DocumentReports; with --dry-run an Estimate; where batches are under way, a list of "
+    "BatchProgresses",
+    "gsw operator": "a Choice",
+    "gsw batch list": "a list of BatchProgresses",
+    "gsw batch cancel": "`cancelled`: how many",
     "gsw ask": "an Answer",
     "gsw show": "a list of EntityViews",
     "gsw status": "`workspace`, `nodes` (count by label), `documents` (each with `key`, `title`, `origin`, `status`, "
-    "`reason`, `notes`, `chapters`, `states`, `refused`), `ledger` (each with `kind`, `status`, `entries`, `reasons`)",
+    "`reason`, `notes`, `chapters`, `states`, `refused`), `ledger` (each with `kind`, `status`, `entries`, `reasons`), "
+    "`spending` (each with `run`, `task`, `model`, `resolved`, `calls`, `failed`, `tokens_in`, `tokens_cached`, "
+    "`tokens_out`, `cost`, `unpriced`), `operator`, `answers`, `model`, `base_url`",
     "gsw workspaces": "a list, each with `workspace`, `operator`, `embedder`, `created_at`",
     "gsw forget": "`forgotten`: the key",
     "gsw rebuild": "`documents`: how many stand",
@@ -54,6 +60,7 @@ an option: set `GSW_NEO4J_PASSWORD`, or `neo4j_password` in `.env` or the config
 | 0 | all went well; an answer that the memory does not say is one |
 | 1 | something failed; standard error says what, and what to try |
 | 2 | the command was not understood |
+| 3 | batches of calls are under way that were not waited for: the same command goes on with them |
 | 130 | interrupted; what was done is kept, and the same command goes on |
 """
 
@@ -97,8 +104,11 @@ def reference() -> str:
 def _records() -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield the records that are printed, with the names of their fields."""
     from gsw_graph import views
+    from gsw_graph.batches import BatchProgress
+    from gsw_graph.estimate import Estimate, Stage
     from gsw_graph.evals import epbench, score
     from gsw_graph.ingest import DocumentReport
+    from gsw_graph.opening import Choice
     from gsw_graph.sealed.files import Manifest, ModelUse
     from gsw_graph.server import Status
     from gsw_graph.settings import Origin
@@ -113,5 +123,8 @@ def _records() -> Iterator[tuple[str, tuple[str, ...]]]:
         ModelUse,
     ):
         yield model.__name__, tuple(model.model_fields)
-    for row in (DocumentReport, Status, Origin, epbench.Result, epbench.Sample, score.Score):
+    for row in (
+        *(DocumentReport, Estimate, Stage, BatchProgress, Choice, Status, Origin),
+        *(epbench.Result, epbench.Sample, score.Score),
+    ):
         yield row.__name__, row._fields

@@ -202,9 +202,12 @@ def status(found: Mapping[str, Any]) -> RenderableType:
     documents = table("document", "status", "chapters", "chunks", "refused", "notes")
     rows(documents, (_document(row) for row in found["documents"]))
     ledger = table("ledger", "status", "entries", "reasons")
-    cells = ((row["kind"], row["status"], row["entries"], "; ".join(row["reasons"])) for row in found["ledger"])
+    cells = (
+        (row["kind"], row["status"], row["entries"], "; ".join(filter(None, row["reasons"]))) for row in found["ledger"]
+    )
     counts = ", ".join(f"{label} {count:,}" for label, count in found["nodes"].items() if count)
-    parts: list[RenderableType] = [text(f"Workspace {found['workspace']}", "bold")]
+    reads = found["operator"] if found["operator"] == "local" else f"{found['operator']} ({found['model']})"
+    parts: list[RenderableType] = [text(f"Workspace {found['workspace']}, read by {reads}", "bold")]
     if not found["documents"]:
         return Group(*parts, text("It holds no document. Try: gsw ingest PATH"))
     return Group(*parts, documents, rows(ledger, cells), text(f"Nodes: {counts}"))
