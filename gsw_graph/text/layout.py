@@ -15,6 +15,8 @@ from gsw_graph.text.running import Line, Page, running_lines, usual_height, what
 
 _LARGER = 1.15
 """How much larger than the text a heading is."""
+_HEADING_STEP = 1.6
+"""From line to line of one heading, at most, in heights of a line."""
 _LONGEST_HEADING = 120
 _WIDE = 1.3
 """How much wider than between two lines the space between two paragraphs is, at least."""
@@ -22,6 +24,8 @@ _INDENT = 0.8
 """How far the first line of a paragraph is indented, at least, in heights of a line."""
 _SHORT = 0.25
 """How much of a line is free, at least, if it ends without a full stop and no paragraph goes on after it."""
+_SHORTER = 0.5
+"""The same, if the next line begins with a small letter."""
 _WORDLIKE = 4
 """Letters of the parts of a compound, at least: "of-ten" is none, whatever words there are."""
 _ITEM = re.compile(r"(?:[•‣▪◦●○■–—*·-]|\(?(?:\d{1,3}|[a-z])[.)])\s+\S")
@@ -98,7 +102,8 @@ def _large(lines: Sequence[_Placed]) -> dict[int, tuple[int, int]]:
             continue
         before = lines[runs[-1][-1]] if runs else None
         same = before is not None and before.page == placed.page and runs[-1][-1] == index - 1
-        if before and same and abs(before.line.height - placed.line.height) < 0.5:
+        near = before is not None and before.line.baseline - placed.line.baseline < _HEADING_STEP * placed.line.height
+        if before and same and near and abs(before.line.height - placed.line.height) < 0.5:
             runs[-1].append(index)
         else:
             runs.append([index])
@@ -182,9 +187,7 @@ class _Text:
             return APART
         if _HYPHEN.search(a.text) and b.text[0].isalpha():
             return ""
-        if b.text[0].islower():
-            return " "
-        if _ITEM.match(b.text) or self._is_indented(placed, following):
+        if not b.text[0].islower() and (_ITEM.match(b.text) or self._is_indented(placed, following)):
             return APART
         return APART if self._ends_short(placed, following) else " "
 
@@ -212,8 +215,9 @@ class _Text:
         a, b = placed.line, following.line
         edge = self._edges[placed.page, round(a.left)]
         room = edge - a.right
-        if not _ENDS.search(a.text):
-            return placed.page == following.page and room > _SHORT * (edge - a.left)
+        goes_on = b.text[0].islower()
+        if goes_on or not _ENDS.search(a.text):
+            return placed.page == following.page and room > (_SHORTER if goes_on else _SHORT) * (edge - a.left)
         words = b.text.split()
         next_word = " ".join(words[:2] if words[0].endswith(".") else words[:1])  # "Mr. Carrow" is often kept together
         return room > 1.2 * (b.right - b.left) / len(b.text) * (len(next_word) + 1)

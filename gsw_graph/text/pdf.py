@@ -5,6 +5,7 @@ A PDF says where each character stands and little more. Here PDFium says which c
 """
 
 import ctypes
+import math
 import threading
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -141,7 +142,7 @@ def _line(text: Any, start: int, characters: Sequence[str]) -> Line | None:
         return None
     first, last = _box(text, start + shown[0]), _box(text, start + shown[-1])
     joined = "".join(characters).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-    height = first.top - first.bottom
+    height = _size(text, start + shown[0]) or first.top - first.bottom
     return Line(" ".join(joined.split()), first.left, last.right, _baseline(text, start + shown[0]), height)
 
 
@@ -151,6 +152,16 @@ def _box(text: Any, index: int) -> Any:
     box = raw.FS_RECTF()
     raw.FPDFText_GetLooseCharBox(text, index, box)
     return box
+
+
+def _size(text: Any, index: int) -> float:
+    """Return the size of a character as shown; its box may be that of the single letter."""
+    from pypdfium2 import raw
+
+    matrix = raw.FS_MATRIX()
+    if not raw.FPDFText_GetMatrix(text, index, matrix):
+        return 0.0
+    return float(raw.FPDFText_GetFontSize(text, index) * math.hypot(matrix.c, matrix.d))
 
 
 def _baseline(text: Any, index: int) -> float:

@@ -15,13 +15,13 @@ _OTHER_SIZE = 0.1
 """How much larger or smaller than the text its letters are, at least, where it stands close to the text."""
 _RECURS = 3
 """On how many pages a line must recur to be a running head."""
+_LEVEL = 3
+"""Points that two lines at one height may differ."""
 _LONGEST_PAGE_NUMBER = 5
 _NUMBER = re.compile(r"\d+")
 _ROMAN = re.compile(r"[-–—\s]*[ivxlc]+[-–—\s]*", re.IGNORECASE)
 _HEADS = re.compile(r"(?:chapter|part|book|section|letter|day|volume|act|scene|appendix)\b", re.IGNORECASE)
 """How a line begins that counts something else than pages."""
-_PAGE = re.compile(r"(?:page|p\.)?[\W\d#+]*(?:of[\W\d]*)?", re.IGNORECASE)
-"""A line that says nothing but the number of its page."""
 
 
 class Line(NamedTuple):
@@ -43,24 +43,44 @@ class Page(NamedTuple):
     """Whether it has no text, and something to see."""
 
 
+class _Place(NamedTuple):
+    """Where a line stands."""
+
+    page: int
+    position: int
+
+
 def running_lines(pages: Sequence[Page]) -> set[tuple[int, int]]:
     """Return the lines at the edges of pages that recur or count the pages, by page and position.
 
     Args:
         pages: All pages of a document.
     """
-    where: dict[str, set[tuple[int, int]]] = defaultdict(set)
+    apart: dict[tuple[str, int], set[_Place]] = defaultdict(set)
+    outermost: dict[tuple[str, int], set[_Place]] = defaultdict(set)
     step, usual = _step(pages), usual_height(line for page in pages for line in page.lines)
     for number, page in enumerate(pages):
-        for position in _at_edges(page.lines, step, usual):
-            for signature in _signatures(page.lines[position].text, number):
-                where[signature].add((number, position))
-    found: set[tuple[int, int]] = set()
-    for signature, places in where.items():
-        counts_two = len(pages) == 2 and "#" in signature and _PAGE.fullmatch(signature)
-        if len({number for number, _ in places}) >= (2 if counts_two else _RECURS):
-            found |= places
-    return found
+        edges = _at_edges(page.lines, step, usual)
+        heights = sorted(round(line.baseline) for line in page.lines)
+        for position, line in enumerate(page.lines):
+            at_end = round(line.baseline) in {*heights[:1], *heights[-1:]}
+            if position in edges or at_end:
+                for kind in _kinds(line, number):
+                    (apart if position in edges else outermost)[kind].add(_Place(number, position))
+    found: set[_Place] = set()
+    for kind, places in apart.items():
+        if len({place.page for place in places}) >= min(_RECURS, max(len(pages), 2)):
+            # On a page with a heading right below, or with nothing else, it doesn't stand apart.
+            found |= places | outermost[kind]
+    return {(place.page, place.position) for place in found}
+
+
+def _kinds(line: Line, page: int) -> Iterator[tuple[str, int]]:
+    """Yield the kinds of running lines that a line may be of: what it says, at which height."""
+    level = int(line.baseline // _LEVEL)
+    for signature in _signatures(line.text, page):
+        yield signature, level
+        yield signature, level + 1  # so that two lines at about one height have a kind in common
 
 
 def _at_edges(lines: Sequence[Line], step: float, usual: float) -> set[int]:
