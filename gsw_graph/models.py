@@ -1,7 +1,6 @@
 """The model of a workspace, put together for one run: its endpoint, limits, budget, and where its replies are kept."""
 
 import os
-import uuid
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
@@ -12,15 +11,16 @@ from gsw_graph.errors import ConfigError
 from gsw_graph.estimate import Estimate, Estimator
 from gsw_graph.extract.model.operator import ModelOperator
 from gsw_graph.graph import Graph
+from gsw_graph.ledger import new_run
 from gsw_graph.llm.asking import Asker
 from gsw_graph.llm.budget import Budget
-from gsw_graph.llm.caller import Caller
+from gsw_graph.llm.caller import Call, Caller
 from gsw_graph.llm.limits import Limits
 from gsw_graph.llm.model import Model
 from gsw_graph.llm.prices import Prices
 from gsw_graph.llm.spool import Spool
 from gsw_graph.llm.tasks import Item, Task
-from gsw_graph.log import Log, now
+from gsw_graph.log import Log
 from gsw_graph.needs import Needed, Needs
 from gsw_graph.opening import Choice
 from gsw_graph.planning import DocumentReport
@@ -56,7 +56,14 @@ def model_operator(graph: Graph, workspace: str, log: Log, settings: Settings, c
 
 
 def model_asker(
-    graph: Graph, workspace: str, log: Log, settings: Settings, chosen: Choice, *, per_call: int = 1
+    graph: Graph,
+    workspace: str,
+    log: Log,
+    settings: Settings,
+    chosen: Choice,
+    *,
+    per_call: int = 1,
+    counted: Callable[[Call], object] = lambda call: None,
 ) -> Asker:
     """Return what asks the model of a workspace; each makes a run of its own in the ledger.
 
@@ -67,17 +74,23 @@ def model_asker(
         settings: Limits, budget, key.
         chosen: Which model, and where.
         per_call: Most items to a call.
+        counted: Told of each request that was sent, also of failed ones, in the thread that sent it.
 
     Raises:
         ConfigError: A key is needed and there is none, or a price list or budget cannot be used.
     """
     replies = _replies(graph, workspace, log, chosen)
+
+    def count(call: Call) -> None:
+        replies.count(call)
+        counted(call)
+
     caller = Caller(
         model_of(settings, chosen),
         limits=Limits(settings.requests_per_minute, settings.tokens_per_minute),
         budget=Budget.parse(settings.budget) if settings.budget else None,
         prices=Prices(settings.prices),
-        counted=replies.count,
+        counted=count,
     )
     spool = Spool(_spool_folder(graph, workspace, settings))
     return Asker(caller, replies, spool, model=chosen.model, per_call=per_call)
@@ -104,8 +117,7 @@ def model_of(settings: Settings, chosen: Choice) -> Model:
 
 def _replies(graph: Graph, workspace: str, log: Log, chosen: Choice) -> Replies:
     """Return where replies are kept; what they cost is one run of the ledger."""
-    run = f"{now():%Y-%m-%dT%H:%M:%SZ} {uuid.uuid4().hex[:6]}"
-    return Replies(graph, workspace, log, model=chosen.model, run=run)
+    return Replies(graph, workspace, log, model=chosen.model, run=new_run())
 
 
 def _spool_folder(graph: Graph, workspace: str, settings: Settings) -> Path:

@@ -1,6 +1,7 @@
 """The road of texts into one workspace: read by rules here, by calls of a model, or by batches of calls."""
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from gsw_graph.embed import Embedder
@@ -8,6 +9,7 @@ from gsw_graph.errors import ConfigError
 from gsw_graph.extract import OPERATORS, Operator
 from gsw_graph.graph import Graph
 from gsw_graph.ingest import Ingest
+from gsw_graph.ledger import keep_embedding_calls, new_run
 from gsw_graph.log import Log
 from gsw_graph.opening import Choice, create
 from gsw_graph.planning import DocumentReport
@@ -62,7 +64,8 @@ class Road:
         Args:
             documents: What was read.
         """
-        return self._ingest(self._operator()).add_all(documents)
+        with self._counting():
+            yield from self._ingest(self._operator()).add_all(documents)
 
     def take_one(self, document: Document) -> DocumentReport:
         """Take a document in.
@@ -74,7 +77,8 @@ class Road:
             InputError: Its key belongs to a document from elsewhere.
             OperatorError: The Operator cannot read it.
         """
-        return self._ingest(self._operator()).add(document)
+        with self._counting():
+            return self._ingest(self._operator()).add(document)
 
     def take_in_batches(
         self,
@@ -105,7 +109,8 @@ class Road:
             self._graph, self._workspace, self._settings, self._chosen, documents, wait=wait, progress=progress
         )
         if failed is not None:
-            yield from self._ingest(reader_of_batches(self._log, self._chosen, failed)).add_all(documents())
+            with self._counting():
+                yield from self._ingest(reader_of_batches(self._log, self._chosen, failed)).add_all(documents())
 
     def estimate(self, documents: Documents, *, batch: bool = False) -> "Estimate":
         """Return what taking documents in will cost; nothing is asked, and nothing written.
@@ -121,6 +126,15 @@ class Road:
 
         self._check_model("--dry-run")
         return estimate(self._graph, self._workspace, self._settings, self._chosen, documents, batch=batch)
+
+    @contextmanager
+    def _counting(self) -> Iterator[None]:
+        """Keep what vectors cost, whatever ends the reading."""
+        run = new_run()
+        try:
+            yield
+        finally:
+            keep_embedding_calls(self._graph, self._workspace, self._embedder, self._settings.prices, run=run)
 
     def _check_model(self, flag: str) -> None:
         if self._given is not None or self._chosen.operator != "llm":

@@ -137,8 +137,8 @@ def test_only_what_is_longer_than_the_model_reads_is_cut_off(name: str) -> None:
 
 
 def test_names_are_exact_and_make_the_same_again() -> None:
-    for name in [*MODELS, "hosted:some-model", "sentence-transformers:some/model"]:
-        assert make_embedder(name, base_url="http://127.0.0.1:1/v1").name == name
+    for name in [*MODELS, "hosted:some-model@http://127.0.0.1:1/v1", "sentence-transformers:some/model"]:
+        assert make_embedder(name).name == name
     assert DEFAULT_EMBEDDER in EMBEDDERS
 
 
@@ -158,6 +158,27 @@ def test_hosted_vectors_come_back_in_order_and_normalised(endpoint: Endpoint) ->
     assert model.embed([]).shape == (0, 4)
     assert set(endpoint.keys) == {f"Bearer {KEY}"}
     assert {request["model"] for request in endpoint.requests} == {"tiny"}
+
+
+def test_a_hosted_name_holds_the_address_so_that_whoever_remembers_it_sends_texts_nowhere_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:1/v1")
+    name = make_embedder("hosted:@org/tiny").name
+    assert name == "hosted:@org/tiny@http://127.0.0.1:1/v1"
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:2/v1")
+    assert make_embedder(name).name == name
+
+
+def test_hosted_calls_are_counted_once(endpoint: Endpoint) -> None:
+    model = HostedEmbedder("tiny", base_url=endpoint.url, batch=2)
+    model.embed(["a bb", "ccc", "d"])
+    endpoint.status = 400
+    with pytest.raises(ConfigError):
+        model.embed(["e"])
+    tokens, reasons = zip(*((call.tokens, call.reason) for call in model.take_calls()), strict=True)
+    assert all(tokens[:2]) and reasons == ("", "", "refused (400)")
+    assert model.take_calls() == []
 
 
 def test_hosted_texts_go_in_batches(endpoint: Endpoint) -> None:

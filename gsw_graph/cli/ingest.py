@@ -97,17 +97,15 @@ def ingest(
 
 
 def _runs(session: Session) -> set[str]:
-    """Return the runs in the ledger, if a model reads."""
-    workspace = session.workspace
-    return {row["run"] for row in workspace.spending()} if workspace.choice.operator == "llm" else set()
+    """Return the runs in the ledger."""
+    return {row["run"] for row in session.workspace.spending()}
 
 
 def _say_cost(session: Session, before: set[str]) -> None:
     """Say what this run has cost, whatever ended it."""
-    if session.workspace.choice.operator == "llm":
-        found = session.workspace.spending()
-        for run in dict.fromkeys(row["run"] for row in found if row["run"] not in before):
-            session.log.print(money.run(found, run))
+    found = session.workspace.spending()
+    for run in dict.fromkeys(row["run"] for row in found if row["run"] not in before):
+        session.log.print(money.run(found, run))
 
 
 def _in_batches(

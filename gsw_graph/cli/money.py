@@ -59,9 +59,11 @@ def run(found: Sequence[Mapping[str, Any]], name: str) -> RenderableType:
         found: Rows of the ledger.
         name: The run.
     """
+    tasks = {row["task"] for row in found if row["run"] == name}
+    what = "Vectors" if tasks == {"embed"} else "Model"
     _, calls, failed, tokens_in, _, tokens_out, cost = _sums(name, (row for row in found if row["run"] == name))
     lost = f" ({failed} failed)" if failed != "0" else ""
-    return render.text(f"Model: {calls} calls{lost}, {tokens_in} tokens in, {tokens_out} out, {cost}")
+    return render.text(f"{what}: {calls} calls{lost}, {tokens_in} tokens in, {tokens_out} out, {cost}")
 
 
 def estimate(found: "Estimate") -> RenderableType:

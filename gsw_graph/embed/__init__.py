@@ -1,5 +1,6 @@
 """Texts to vectors: built-in models that run here, and others by name."""
 
+import re
 from collections.abc import Callable
 
 from gsw_graph.embed.hosted import HostedEmbedder
@@ -28,12 +29,15 @@ EMBEDDERS: dict[str, Callable[..., Embedder]] = {
 """Name, or what stands before the colon of one → what makes it."""
 
 
+_ADDRESSED = re.compile(r"(.+)@(https?://[^@]+)")
+
+
 def make_embedder(name: str = DEFAULT_EMBEDDER, *, base_url: str | None = None, api_key: str | None = None) -> Embedder:
     """Return an embedder by its exact name.
 
     Args:
-        name: A built-in model, "hosted:MODEL" or "sentence-transformers:MODEL".
-        base_url: Where a hosted one is.
+        name: A built-in model, "hosted:MODEL", "hosted:MODEL@ADDRESS" or "sentence-transformers:MODEL".
+        base_url: Where a hosted one is, if its name does not say.
         api_key: The key of a hosted one.
 
     Raises:
@@ -43,5 +47,7 @@ def make_embedder(name: str = DEFAULT_EMBEDDER, *, base_url: str | None = None, 
     if kind not in EMBEDDERS or (model and kind in MODELS):
         raise ConfigError(f"No embedder is named {name!r}.", hint=f"one of {', '.join(EMBEDDERS)}")
     if kind == "hosted":
+        if match := _ADDRESSED.fullmatch(model):
+            model, base_url = match.groups()
         return EMBEDDERS[kind](model, base_url=base_url, api_key=api_key)
     return EMBEDDERS[kind](name if kind in MODELS else model)
