@@ -91,7 +91,7 @@ def decoded(data: bytes, origin: str, encoding: str | None) -> tuple[str, list[s
         InputError: It is not text.
     """
     declared = _CHARSET.search(data[:2048])
-    if encoding is None and declared and not data.startswith(_BOMS):
+    if encoding is None and declared and not data.startswith(_BOMS) and not _is_utf8(data):
         with suppress(LookupError, ValueError):  # pages often say what they are not
             name = codecs.lookup(declared[1].decode("ascii")).name
             if not name.startswith(("utf-16", "utf-32")):  # then the declaration itself could not be read
@@ -99,3 +99,12 @@ def decoded(data: bytes, origin: str, encoding: str | None) -> tuple[str, list[s
     text, notes = decode(data, origin=origin, encoding=encoding)
     text, more = clean(text, origin=origin)
     return text, notes + more
+
+
+def _is_utf8(data: bytes) -> bool:
+    """Say whether bytes are UTF-8: what passes for it is, whatever a page that was saved anew still declares."""
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

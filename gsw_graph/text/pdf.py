@@ -61,7 +61,7 @@ def _refused(origin: str, code: int) -> InputError:
     if code in (_NEEDS_PASSWORD, _UNKNOWN_SECURITY):
         return InputError(
             f"The PDF {origin} is encrypted, and needs a password.",
-            hint="qpdf --decrypt --password=… in.pdf out.pdf, and then that",
+            hint="qpdf --decrypt --password=… in.pdf out.pdf, and then out.pdf",
         )
     return InputError(
         f"The PDF {origin} is broken.", hint="get the file again, or open it in a viewer and print it to a PDF"

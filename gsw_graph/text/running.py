@@ -67,9 +67,10 @@ def running_lines(pages: Sequence[Page]) -> set[tuple[int, int]]:
             if position in edges or at_end:
                 for kind in _kinds(line, number):
                     (apart if position in edges else outermost)[kind].add(_Place(number, position))
+    needed = max(min(_RECURS, sum(bool(page.lines) for page in pages)), 2)
     found: set[_Place] = set()
     for kind, places in apart.items():
-        if len({place.page for place in places}) >= min(_RECURS, max(len(pages), 2)):
+        if len({place.page for place in places}) >= needed:
             # On a page with a heading right below, or with nothing else, it doesn't stand apart.
             found |= places | outermost[kind]
     return {(place.page, place.position) for place in found}
