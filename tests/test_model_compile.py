@@ -154,6 +154,12 @@ def test_of_two_with_one_label_the_link_is_to_the_own() -> None:
     assert {one.id: one.name for one in found.mentions}[bearer] == "Bo"
 
 
+def test_words_that_stand_twice_are_placed_by_whom_they_name() -> None:
+    (chunk,) = read('"No," said Ana. "Why?" said Bo. "Well," said Ana.', CAST.model_copy(update={"actors": ()}))
+    found = told(chunk, verbs=["say | said | agent: Bo", "say | said | agent: Ana", "say | said | agent: Ana"])
+    assert [one.quote.start for one in found.claims] == [chunk.text.index("said Bo"), 6, chunk.text.rindex("said")]
+
+
 def test_what_follows_unsaid_is_inferred() -> None:
     (chunk,) = read("Ana came out of the hall.", CAST)
     found = told(chunk, verbs=["enter | came out of the hall | agent: Ana | goal: hall | implied"])
@@ -215,6 +221,7 @@ def test_what_kind_an_actor_is_of(kinds: list[str], name: str, kind: str) -> Non
     ("notes", "reason"),
     [
         ({"verbs": ["steal | stole the ledger | agent: Ana"]}, "not in the passage"),
+        ({"verbs": ["find | found the key | agent: Ana"]}, "not in the passage"),
         ({"verbs": [" | wanted it"]}, "it is empty"),
         ({"verbs": [""]}, "it is empty"),
         ({"verbs": ["want | wanted it | destination: Ana"]}, "no such part"),

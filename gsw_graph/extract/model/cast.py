@@ -20,7 +20,7 @@ from gsw_graph.llm.tasks import Task
 from gsw_graph.records import MentionKind
 
 _NUMBERS = re.compile(
-    r"^(?P<words>.+?)\s*:\s*(?P<numbers>\d+(?:-\d+|#\d+)?(?:[\s,;]+\d+(?:-\d+|#\d+)?)*)\s*$", re.DOTALL
+    r"^(?P<words>.+?)\s*:\s*(?P<numbers>\d+(?:[-–]\d+|#\d+)?(?:[\s,;]+\d+(?:[-–]\d+|#\d+)?)*)\s*$", re.DOTALL
 )
 UNTOLD = "?"
 """What stands for a place or date that is not told."""
@@ -109,6 +109,6 @@ def _expression(part: str) -> Expression:
 
 
 def _where(text: str) -> Where:
-    first, _, last = text.partition("-")
+    first, _, last = text.replace("–", "-").partition("-")
     sentence, _, which = first.partition("#")
     return Where(int(sentence), int(last or sentence), int(which or 0))

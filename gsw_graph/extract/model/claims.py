@@ -1,7 +1,7 @@
 """The roles, states, verbs and questions of a passage, as a reply says them, each placed in the chunk or refused."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from functools import cache
 
 from gsw_graph.errors import OperatorError
@@ -116,7 +116,7 @@ class Claims:
         bearer, label, words = line.heads
         what = f"The {kind} {brief(label)}"
         self._check(what, label)
-        quote = self._placed(what, words, label, self.mentions.quotes_of(bearer))
+        quote = self._placed(what, (words, label), [bearer])
         noted = len(self.refused)
         about = self._about("bearer", [bearer], quote, what)
         if not about:
@@ -135,7 +135,9 @@ class Claims:
         lemma, words = line.heads
         what = f"The verb {brief(lemma)}"
         self._check(what, lemma)
-        quote = self._placed(what, words, lemma, ())
+        names = [name for valence in VALENCES for name in line.values(valence)]
+        done = {one.quote.start for one in self.records if one.label == " ".join(lemma.lower().split())}
+        quote = self._placed(what, (words or lemma,), names, done)
         about = [one for valence in VALENCES for one in self._about(valence, line.values(valence), quote, what)]
         actors = {one.target for one in about}
         for field, valence in _EFFECTS:
@@ -159,7 +161,7 @@ class Claims:
         label, words = line.heads
         what = f"The question {brief(label)}"
         self._check(what, label)
-        quote = self._placed(what, words, label, ())
+        quote = self._placed(what, (words, label), line.values("about"))
         about = [one for names in line.values("about") for one in self._asked(names, quote)]
         if not about:
             raise OperatorError(f"{what} is refused: it is about nobody and nothing in the passage.")
@@ -175,15 +177,26 @@ class Claims:
         if self._is_foreign(label):
             raise OperatorError(f"{what} is refused: it has a name that the passage does not hold.")
 
-    def _placed(self, what: str, words: str, label: str, near: Sequence[Quote]) -> Quote:
-        """Return where a note's words stand, or its label, as near to some quotes as can be."""
+    def _placed(self, what: str, said: Sequence[str], names: Iterable[str], done: Set[int] = frozenset()) -> Quote:
+        """Return where a note's words stand, or else its label, as near to those it names as can be.
+
+        Args:
+            what: What the note says, for the reason if it stands nowhere.
+            said: The words, and what else to look for.
+            names: Whom it names.
+            done: Where others like it stand, which it therefore doesn't if it can.
+        """
         passage = self.mentions.passage
-        for said in (words, label):
-            if span := nearest_span(passage.spans(said), near):
+        near = [self.mentions.quotes_of(name) for name in names]
+        for words in said:
+            spans = passage.spans(words)
+            fresh = [span for span in spans if span[0] not in done]
+            if span := nearest_span(fresh or spans, near):
                 return passage.quote(*span)
-            if quote := passage.find(said):
+            if quote := passage.find(words):
                 return quote
-        raise OperatorError(f"{what} is refused: its words {brief(words or label)} are not in the passage.")
+        words = next(filter(None, said), "")
+        raise OperatorError(f"{what} is refused: its words {brief(words)} are not in the passage.")
 
     def _about(self, valence: Valence, values: Iterable[str], quote: Quote, what: str) -> list[About]:
         """Return whom the values of a field name, and note those who are nobody here."""

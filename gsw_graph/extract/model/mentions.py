@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
-from gsw_graph.extract.model.passage import Passage
+from gsw_graph.extract.model.passage import passage_of
 from gsw_graph.extract.nominals import kind_of_noun
 from gsw_graph.extract.words import words
 from gsw_graph.names import fold, is_proper
@@ -19,6 +20,8 @@ PRONOUN_FORMS = (
     ("they", "them", "their", "theirs", "themselves"),
 )
 """The personal pronouns, each in its forms."""
+SINGULAR = frozenset(form for forms in PRONOUN_FORMS for form in forms if forms[0] in {"i", "he", "she", "it"})
+"""The forms that mean one actor."""
 PRONOUNS = frozenset(form for forms in PRONOUN_FORMS for form in forms) | words(
     """who whom whose which that this these those one oneself each both all another other others someone somebody
     anyone anybody everyone everybody nobody none"""
@@ -29,8 +32,17 @@ _PREPOSITIONS = words(
 )
 _INNER = re.compile(r"^(.*?)\s*\[=?\s*([^\[\]]+)\]\s*$", re.DOTALL)
 _BETWEEN = re.compile(r"\s*[,;]\s*(?:and\s+)?|\s+and\s+")
+_NEXT = 2
+"""Characters between a word and the next, or a comma and the next."""
 _NAMED_IN_TEXT = 0.8
 """How sure a mention is that only the reply names."""
+
+
+class _Folded(NamedTuple):
+    """A mention's name and words as they are compared."""
+
+    name: str
+    surface: str
 
 
 class Mentions:
@@ -41,9 +53,10 @@ class Mentions:
     """
 
     def __init__(self, chunk: Chunk) -> None:
-        self.passage = Passage(chunk.text)
+        self.passage = passage_of(chunk.text)
         self.records: list[Mention] = []
         self.by_id: dict[str, Mention] = {}
+        self._folded: dict[str, _Folded] = {}
         self.kinds: dict[str, MentionKind] = {}
         """What kind the reply says that a name is of, by the folded name."""
         self._scene = [one for one in chunk.annotations if one.role != "coreference"]
@@ -98,7 +111,9 @@ class Mentions:
             return None
         quote = self._without_preposition(quote)
         places = [one for one in self.records if one.kind == "place"]
-        same = [one for one in places if fold(one.quote.text) == fold(quote.text) and _apart(one.quote, quote) < 0]
+        same = [
+            one for one in places if self._folded[one.id].surface == fold(quote.text) and _apart(one.quote, quote) < 0
+        ]
         within = [one for one in places if quote.start <= one.quote.start and one.quote.end <= quote.end]
         if same or within:
             return max(same or within, key=lambda one: (len(one.quote.text), -one.quote.start)).id
@@ -132,15 +147,17 @@ class Mentions:
         actors = [one for one in self.records if one.kind != "date"]
         if not key:
             return []
-        if found := [one.id for one in actors if fold(one.name) == key]:
+        if found := [one.id for one in actors if self._folded[one.id].name == key]:
             return found
-        if found := [one.id for one in actors if fold(one.quote.text) == key]:
+        if found := [one.id for one in actors if self._folded[one.id].surface == key]:
             return found
-        parts = set(key.split())
-        wider = [
-            one for one in actors if is_proper(name) and is_proper(one.name) and parts <= set(fold(one.name).split())
-        ]
-        return [one.id for one in wider] if len({fold(one.name) for one in wider}) == 1 else []
+        parts = set(key.split()) if is_proper(name) else set()
+        wider = {
+            one.id: self._folded[one.id].name
+            for one in actors
+            if parts and parts <= set(self._folded[one.id].name.split()) and is_proper(one.name)
+        }
+        return list(wider) if len(set(wider.values())) == 1 else []
 
     def _one(self, name: str, near: Quote, kind: MentionKind | None) -> list[str]:
         """Return the mentions of one actor nearest to a quote; a new one if only the chunk's words name it."""
@@ -170,6 +187,7 @@ class Mentions:
         )
         self.records.append(record)
         self.by_id[uid] = record
+        self._folded[uid] = _Folded(fold(name), fold(quote.text))
         return uid
 
     def _without_preposition(self, quote: Quote) -> Quote:
@@ -215,25 +233,30 @@ def guessed_kind(name: str) -> MentionKind:
     return kind_of_noun(single, plural=True) if found == "object" and single != noun else found
 
 
-def nearest_span(spans: Iterable[tuple[int, int]], near: Sequence[Quote]) -> tuple[int, int] | None:
-    """Return the span that is nearest to any of some quotes, the first of several; None if there is none.
+def nearest_span(spans: Iterable[tuple[int, int]], groups: Sequence[Sequence[Quote]]) -> tuple[int, int] | None:
+    """Return the span that is nearest to one quote of each group, the first of several; None if there is none.
 
     Args:
         spans: The spans.
-        near: Where something else stands.
+        groups: Where each of several others stands.
     """
 
     def distance(span: tuple[int, int]) -> tuple[int, int]:
         this = Quote(start=span[0], end=span[1], text="")
-        return min((_apart(this, one) for one in near), default=0), span[0]
+        return sum(min(_apart(this, one) for one in group) for group in groups if group), span[0]
 
     return min(spans, key=distance, default=None)
 
 
 def _from(quote: Quote, near: Quote) -> tuple[int, int]:
-    """Return how far a mention is from what is said of it; whoever is named after it is rather not meant."""
+    """Return how far a mention is from what is said of it: none in it or just before it ("she turned the key").
+
+    Whoever is named after it is rather not meant.
+    """
     apart = _apart(quote, near)
-    return (2 * apart if quote.start >= near.end else apart), quote.start
+    if quote.start >= near.end:
+        return 2 * apart, quote.start
+    return (apart if apart > _NEXT else 0), quote.start
 
 
 def _apart(one: Quote, other: Quote) -> int:

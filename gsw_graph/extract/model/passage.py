@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 
 from gsw_graph.records import Quote
 
@@ -90,6 +91,16 @@ class Passage:
             (start, end) for start, after in self.spans(first) for begin, end in self.spans(rest[-1]) if begin >= after
         ]
         return self.quote(*min(pairs, key=lambda span: (span[1] - span[0], _distance(span, near)))) if pairs else None
+
+
+@lru_cache(maxsize=1024)
+def passage_of(text: str) -> Passage:
+    """Return the passage of a text; the same chunk is looked into for each of the calls about it.
+
+    Args:
+        text: The text.
+    """
+    return Passage(text)
 
 
 def plain_form(text: str) -> str:

@@ -10,7 +10,7 @@ from gsw_graph.extract.model.claims import Claims
 from gsw_graph.extract.model.letters import lettered
 from gsw_graph.extract.model.mentions import PRONOUN_FORMS
 from gsw_graph.extract.model.said import Said
-from gsw_graph.language import sentences
+from gsw_graph.extract.model.window import sentences_of
 from gsw_graph.names import fold
 from gsw_graph.records import Annotation, Chunk
 
@@ -35,7 +35,7 @@ def sentence_texts(chunks: Iterable[Chunk]) -> list[str]:
     Args:
         chunks: The chunks.
     """
-    return [chunk.text[start:end] for chunk in chunks for start, end in sentences(chunk.text)]
+    return [chunk.text[start:end] for chunk in chunks for start, end in sentences_of(chunk.text)]
 
 
 def chunk_text(chunk: Chunk) -> str:

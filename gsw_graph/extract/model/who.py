@@ -5,10 +5,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from gsw_graph.extract.model.cast import Actor, Expression
-from gsw_graph.extract.model.mentions import PRONOUNS
+from gsw_graph.extract.model.mentions import PRONOUNS, SINGULAR
 from gsw_graph.extract.model.window import Spot, Window
 from gsw_graph.names import fold, is_proper
 from gsw_graph.records import MentionKind
+
+_APOSTROPHES = frozenset("'’")
 
 
 class Meant(NamedTuple):
@@ -31,8 +33,8 @@ class _Reading(NamedTuple):
 def meanings(window: Window, actors: Sequence[Actor]) -> list[Meant]:
     """Return whom words mean, in the order of the text; actors whose name is not in the window mean nothing in it.
 
-    Of several that a model says of the same words the most exact one holds; as exact ones all hold. Inside a proper
-    name nothing else is meant.
+    Of several that a model says of the same words the most exact one holds; as exact ones all hold ("they"). Inside a
+    proper name nothing else is meant.
 
     Args:
         window: The window.
@@ -51,7 +53,7 @@ def meanings(window: Window, actors: Sequence[Actor]) -> list[Meant]:
             for spot, exactness in _expressed(window, expression):
                 reading = _Reading(Meant(spot, name, actor.kind, False), exactness)
                 readings.setdefault(spot, []).append(reading)
-    return [one for spot in _outermost(window, readings) for one in _best(readings[spot])]
+    return [one for spot in _outermost(window, readings) for one in _best(window.text(spot), readings[spot])]
 
 
 def _expressed(window: Window, expression: Expression) -> Iterator[tuple[Spot, int]]:
@@ -81,20 +83,27 @@ def _spots(window: Window, words: str) -> list[Spot]:
     return [spot for spot in found if is_proper(window.text(spot))]
 
 
-def _best(readings: Sequence[_Reading]) -> list[Meant]:
-    """Return the most exact of several readings, one for each actor."""
+def _best(words: str, readings: Sequence[_Reading]) -> list[Meant]:
+    """Return the most exact of several readings, one for each actor; "she" cannot mean two, and then means nobody."""
     most = max(one.exactness for one in readings)
     best = {fold(one.meant.name): one.meant for one in reversed(readings) if one.exactness == most}
-    return list(reversed(best.values()))
+    return [] if len(best) > 1 and words.casefold() in SINGULAR else list(reversed(best.values()))
 
 
 def _outermost(window: Window, readings: dict[Spot, list[_Reading]]) -> list[Spot]:
-    """Return the places that have nothing in common with a longer proper name."""
+    """Return the places that have nothing in common with a longer proper name, and are no part of longer words.
+
+    "fire" in "the fire engine" is none of its own; a pronoun, a proper name and a possessor are ("the guard's keys").
+    """
     kept: list[Spot] = []
-    names: list[list[Spot]] = [[] for _ in window.chunks]
+    proper: list[list[Spot]] = [[] for _ in window.chunks]
+    common: list[list[Spot]] = [[] for _ in window.chunks]
     for spot in sorted(readings, key=lambda one: (one.start - one.end, one)):
-        if not any(spot.start < name.end and name.start < spot.end for name in names[spot.chunk]):
+        words = window.text(spot)
+        named, after = is_proper(words), window.chunks[spot.chunk].text[spot.end : spot.end + 1]
+        apart = named or words.casefold() in PRONOUNS or after in _APOSTROPHES
+        barred = proper[spot.chunk] + ([] if apart else common[spot.chunk])
+        if not any(spot.start < other.end and other.start < spot.end for other in barred):
             kept.append(spot)
-            if is_proper(window.text(spot)):
-                names[spot.chunk].append(spot)
+            (proper if named else common)[spot.chunk].append(spot)
     return sorted(kept)

@@ -2,14 +2,25 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from gsw_graph.extract.model.passage import Passage
+from gsw_graph.extract.model.passage import passage_of
 from gsw_graph.language import sentences
 from gsw_graph.records import Chunk
 
 MOST = 10**9
 """More than any offset."""
+
+
+@lru_cache(maxsize=4096)
+def sentences_of(text: str) -> tuple[tuple[int, int], ...]:
+    """Return where the sentences of a chunk start and end, worked out once for showing and for reading it.
+
+    Args:
+        text: The chunk's text.
+    """
+    return tuple(sentences(text))
 
 
 class Spot(NamedTuple):
@@ -31,9 +42,9 @@ class Window:
 
     def __init__(self, chunks: Sequence[Chunk]) -> None:
         self.chunks = chunks
-        self.passages = [Passage(chunk.text) for chunk in chunks]
+        self.passages = [passage_of(chunk.text) for chunk in chunks]
         self.sentences = [
-            Spot(number, start, end) for number, chunk in enumerate(chunks) for start, end in sentences(chunk.text)
+            Spot(number, start, end) for number, chunk in enumerate(chunks) for start, end in sentences_of(chunk.text)
         ]
 
     def everywhere(self, words: str) -> list[Spot]:
