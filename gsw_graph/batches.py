@@ -186,8 +186,11 @@ class Batches:
         """Make batches of what nobody else is asking for, and say whether there was any."""
         groups: list[_Request] = []
         for task, items in missing.items():
-            mine = self._replies.take(list(items)).mine
-            groups += self._requests(task, [item for key, item in items.items() if key in mine])
+            keys = list(items)
+            mine: set[str] = set()
+            for start in range(0, len(keys), MOST_TOGETHER):
+                mine |= self._replies.take(keys[start : start + MOST_TOGETHER]).mine
+            groups += self._requests(task, [items[key] for key in keys if key in mine])
         for start in range(0, len(groups), MOST_TOGETHER):
             self._make(groups[start : start + MOST_TOGETHER])
         return bool(groups)

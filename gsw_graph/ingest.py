@@ -20,8 +20,6 @@ from gsw_graph.told import ToldRows
 
 CHARACTERS_AHEAD = 4_000_000
 """Characters of documents that are divided and annotated ahead of the one that is being written."""
-CHUNKS_AHEAD = 480
-"""Chunks of such documents that an Operator begins with before the first of them is written."""
 
 
 class Ingest:
@@ -143,20 +141,20 @@ class Ingest:
 
     def _ahead(self, documents: Iterable[Document | DocumentReport]) -> Iterator[Plan | DocumentReport]:
         """Yield the documents' plans in order, while the Operator has begun with those that follow."""
-        width = self._operator.documents_ahead
-        plans = in_order(self._tried, documents, width, weight=_characters, most=CHARACTERS_AHEAD)
+        reader = self._operator
+        plans = in_order(self._tried, documents, reader.documents_ahead, weight=_characters, most=CHARACTERS_AHEAD)
         begun: deque[Plan | DocumentReport] = deque()
         for plan in plans:
             if isinstance(plan, Plan):
                 self._begin(plan)
             begun.append(plan)
-            while begun and (width == 1 or sum(map(_size, begun)) > CHUNKS_AHEAD):
+            while begun and sum(map(_size, begun)) >= reader.chunks_ahead:
                 yield begun.popleft()
         yield from begun
 
     def _begin(self, plan: Plan) -> None:
         """Let the Operator begin with what the log has no reading of."""
-        if self._operator.documents_ahead > 1:
+        if self._operator.chunks_ahead:
             keys = self._log.missing(plan.source.entries)
             pairs = zip(plan.chunks, plan.source.entries, strict=True)
             self._operator.begin([chunk for chunk, key in pairs if key in keys])

@@ -22,6 +22,8 @@ class Operator(ABC):
     """Its name with its version or model; goes into each log key."""
     documents_ahead: int = 1
     """How many documents it annotates side by side; 1 where reading is computing."""
+    chunks_ahead: int = 0
+    """How many chunks it begins with before the first of them is asked for."""
 
     @abstractmethod
     def annotate(self, chapter: Chapter, chunks: Sequence[Chunk]) -> list[Chunk]:

@@ -74,7 +74,7 @@ class ModelOperator(Operator):
         self._asker = asker
         self._per_call = per_call
         self._concurrency = concurrency
-        self._ahead = 4 * concurrency * per_call
+        self.chunks_ahead = 2 * concurrency * per_call
         self._slots = threading.Semaphore(concurrency)
         self._unread: dict[str, str] = {}
         self._groups: dict[str, _Group] = {}
@@ -189,7 +189,7 @@ class ModelOperator(Operator):
     def _read_in_turn(self, position: int, chunks: Sequence[Chunk]) -> dict[str, Found]:
         """Read chunks once whoever takes them is no further behind than the bound."""
         with self._moved:
-            self._moved.wait_for(lambda: self._stop or position < self._wanted + self._ahead)
+            self._moved.wait_for(lambda: self._stop or position < self._wanted + 2 * self.chunks_ahead)
         return self.read(chunks)
 
     def _let_on(self, position: int) -> None:
