@@ -82,7 +82,8 @@ def choice(workspace: str, stored: Row, asked: Choice) -> Choice:
     """Return who reads and who answers: as the workspace remembers, or as was asked for where it is new.
 
     Texts go to a model only if that was chosen for the workspace, and to none but the one that was chosen: a key in the
-    environment, or another default, is not consent.
+    environment, or another default, is not consent. Who answers can be asked for question by question, a model only
+    where one was chosen to read or to answer.
 
     Args:
         workspace: Name of the workspace.
@@ -95,14 +96,21 @@ def choice(workspace: str, stored: Row, asked: Choice) -> Choice:
     if not stored:
         return _whole(Choice(asked.operator or "local", asked.answers or "local", asked.model, asked.base_url))
     kept = Choice(*(str(stored.get(name, default)) for name, default in Choice._field_defaults.items()))
-    matters = Choice._fields if kept.asks_model else ("operator", "answers")
+    matters = ("operator", "model", "base_url") if kept.asks_model else ("operator",)
     for name in matters:
         if (want := getattr(asked, name)) and want != getattr(kept, name):
-            raise ConfigError(
-                f"The workspace {workspace!r} remembers {name} {getattr(kept, name)!r}, and {want!r} was asked for.",
-                hint=f"gsw operator -w {workspace!r}, which shows and changes what it remembers",
-            )
-    return kept
+            raise _other(workspace, name, getattr(kept, name), want)
+    if asked.answers == "llm" and not kept.asks_model:
+        raise _other(workspace, "answers", kept.answers, asked.answers)
+    return _whole(kept._replace(answers=asked.answers)) if asked.answers else kept
+
+
+def _other(workspace: str, name: str, kept: str, want: str) -> ConfigError:
+    """Return the error that something else is asked for than a workspace remembers."""
+    return ConfigError(
+        f"The workspace {workspace!r} remembers {name} {kept!r}, and {want!r} was asked for.",
+        hint=f"gsw operator -w {workspace!r}, which shows and changes what it remembers",
+    )
 
 
 def _whole(made: Choice) -> Choice:

@@ -69,13 +69,23 @@ class Answer(Record):
     """Uids of the held nodes used."""
     statements: tuple[Statement, ...] = ()
     context: tuple[str, ...] = ()
-    """The summaries that fit the budget, best first."""
+    """The summaries that fit the budget, best first; as a model was shown them, chapter by chapter."""
     tokens_in: int = 0
     """o200k tokens of question and context."""
     tokens_out: int = 0
     """o200k tokens of the answer's text."""
-    cost: float = 0.0
-    """US dollars paid to a model."""
+    model: str = ""
+    """The model that was asked; "" if none was."""
+    paid_in: int = 0
+    """Tokens sent to the model for this answer, as it counts them; 0 if all that it says was in the log."""
+    paid_out: int = 0
+    """Tokens that the model replied with."""
+    cost: float | None = 0.0
+    """US dollars paid to the model; None if it has no price."""
+    citations_dropped: int = 0
+    """Citations of the model that name nothing of what it was shown."""
+    notes: tuple[str, ...] = ()
+    """What else there is to know of the answer, one sentence each: what was left out, or stands in for what."""
     seconds: float = 0.0
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from gsw_graph import restore, text
-from gsw_graph.answer import Answerer
+from gsw_graph.answering import answer
 from gsw_graph.dates import edtf_of
 from gsw_graph.digest import HELD, TOLD, digest
 from gsw_graph.embed import Embedder, make_embedder
@@ -321,9 +321,13 @@ class Workspace:
 
         Raises:
             InputError: The question is blank or too long, or a budget is negative.
+            ConfigError: A model is asked for that was not chosen for the workspace, or that lacks its key.
+            OperatorError: What the model replies cannot be used.
+            ModelError: The model cannot be used at all.
+            BudgetError: The budget is spent.
         """
-        answerer = Answerer(self.graph, self.name, self.embedder)
-        return answerer.answer(
+        return answer(
+            *(self.graph, self.name, self.embedder, self.settings, self.choice),
             _encodable(question),
             max_tokens=self.settings.max_tokens if max_tokens is None else max_tokens,
             max_chapters=self.settings.max_chapters if max_chapters is None else max_chapters,

@@ -25,8 +25,8 @@ def evidence_of(graph: Graph, workspace: str, items: list[Item]) -> list[Evidenc
     found += graph.run("match/evidence", workspace=workspace, rows=rest) if rest else []
     passages: dict[tuple[str, str, int], Evidence] = {}
     for row in sorted(found, key=lambda row: (row["number"], row["part"])):
-        passage = _evidence(row)
-        passages.setdefault((passage.item, passage.document, passage.start), passage)
+        shown = passage(row)
+        passages.setdefault((shown.item, shown.document, shown.start), shown)
     return list(passages.values())
 
 
@@ -44,8 +44,13 @@ def _asked(number: int, item: Item) -> Row:
     }
 
 
-def _evidence(row: Row) -> Evidence:
-    """Return a passage, widened to its sentences."""
+def passage(row: Row) -> Evidence:
+    """Return a passage, widened to its sentences.
+
+    Args:
+        row: Its span (`start`, `end`) and uid, its chunk (`chunk_start`, `text`, `page`, `breaks`), where that stands
+            (`document`, `chapter`, `title`), and the `item` that it proves.
+    """
     offset = row["chunk_start"]
     start, end = sentence_at(row["text"], row["start"] - offset, row["end"] - offset)
     return Evidence(

@@ -94,7 +94,7 @@ def _written(row: Row, text: str, digest: str) -> Row:
     return {
         "uid": content_uid("summary", row["chapter_uid"], row["actor"]),
         "actor": row["actor"],
-        "properties": {"chapter": row["chapter_uid"], "text": text, "hash": digest},
+        "properties": {"chapter": row["chapter_uid"], "text": text, "hash": digest, "made_by": "local"},
         "embedding": row["embedding"],
     }
 

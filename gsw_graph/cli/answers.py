@@ -20,12 +20,21 @@ from gsw_graph.cli.session import WORDS, Session, pass_session, setting, shared
     metavar="N",
     help="Most chapters to draw on; 0: all.  [GSW_MAX_CHAPTERS]",
 )
+@setting(
+    "--answers",
+    metavar="NAME",
+    help="Who words this answer: local, off the graph, or llm, the model chosen for the workspace.  [GSW_ANSWERS]",
+)
+@setting("--budget", metavar="AMOUNT", help="Most that a model may cost: 5usd, 200ktok.  [GSW_BUDGET]")
 @shared
 @pass_session
 def ask(session: Session, question: str) -> None:
     """Answer a question, with the passages that say so.
 
     If the memory does not say, the answer is that, and the exit code is still 0.
+
+    Who answers is what the workspace remembers; --answers overrules it for this question. A model is asked only if
+    one was chosen for the workspace, and what it says counts only with a passage of the memory behind it.
 
     \b
     Example:

@@ -63,7 +63,22 @@ def answer(said: "Answer") -> RenderableType:
         parts.append(_evidence(number, passage, many=len(said.items) > 1))
     if said.abstained and said.cues:
         parts.append(text(f"The question was understood to name: {'; '.join(said.cues)}.", "dim"))
+    parts += [text(f"Note: {note}", "yellow") for note in said.notes]
+    if said.model:
+        parts.append(text(bill(said), "dim"))
     return Group(*parts)
+
+
+def bill(said: "Answer") -> str:
+    """Return what an answer of a model took.
+
+    Args:
+        said: The answer.
+    """
+    if not (said.paid_in or said.paid_out):
+        return f"{said.model}, nothing new to pay for"
+    cost = "price not known" if said.cost is None else f"${said.cost:.4f}"
+    return f"{said.model}, {said.paid_in:,} tokens in, {said.paid_out:,} out, {cost}"
 
 
 def _evidence(number: int, passage: "Evidence", *, many: bool) -> RenderableType:

@@ -149,6 +149,7 @@ class Summary(Stored):
     chapter = StringProperty()
     text = StringProperty()
     hash = StringProperty()
+    made_by = StringProperty()
     embedding = ArrayProperty(FloatProperty())
 
     actors = RelationshipTo("Actor", "SUMMARISES")
