@@ -91,10 +91,13 @@ def clean(text: str, *, origin: str) -> tuple[str, list[str]]:
 def plain(text: str) -> str:
     """Return what a converted file says with line feeds for line ends, and nothing that a database cannot store.
 
+    Marks that only say where a line may break or not (soft hyphens, no-break spaces) are resolved: they hide names.
+
     Args:
         text: Any part of it, from a library that read the file.
     """
     text = _CONTROL.sub("", re.sub("\r\n?|[\x0b\x0c\x85]", "\n", text))
+    text = re.sub("[\xa0\u2007\u202f]", " ", text.replace("\xad", ""))
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 

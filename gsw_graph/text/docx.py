@@ -15,7 +15,7 @@ from gsw_graph.text.packed import Pack, unpacked
 
 _STYLES = "p[style-name='Title'] => h1:fresh\np[style-name='Subtitle'] => p:fresh"
 _DESCRIPTION = "docProps/core.xml"
-_DECLARATION = re.compile(rb"<!\x00?(?:D\x00?O\x00?C\x00?T\x00?Y\x00?P\x00?E|E\x00?N\x00?T\x00?I\x00?T\x00?Y)")
+_DECLARATION = re.compile(rb"<\x00?!\x00?(?:D\x00?O\x00?C\x00?T\x00?Y\x00?P\x00?E|E\x00?N\x00?T\x00?I\x00?T\x00?Y)")
 _CHANGES = re.compile(rb"<w:(?:del|ins|moveFrom|moveTo)[ >]")
 _COMMENTS = re.compile(rb"<w:commentReference[ />]")
 

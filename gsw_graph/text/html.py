@@ -25,7 +25,6 @@ _BLOCKS = frozenset(
 )
 _LEVELS = {f"h{level}": level for level in range(1, 7)}
 _SPACE = re.compile("[ \t\n\r\f]+")
-_SOFT_HYPHEN = "\xad"
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden")
 _NOTE_BACK = ("\u2191", "\u21a9", "\u21a9\ufe0e", "\u21a9\ufe0f")
 
@@ -101,7 +100,7 @@ def _is_left_out(element: Any) -> bool:
 
 def _leads_to_note(element: Any, name: str) -> bool:
     """Say whether an element is only the mark of a note, or the way back from one."""
-    if any(key.rpartition("}")[2] == "type" and value == "noteref" for key, value in element.items()):
+    if any(re.split("[}:]", key)[-1] == "type" and value == "noteref" for key, value in element.items()):
         return True
     inside = [child for child in element if name_of(child)]
     only = len(inside) == 1 and not (element.text or "").strip() and not (inside[0].tail or "").strip()
@@ -170,7 +169,6 @@ class _Open:
     def say(self, text: str | None) -> None:
         """Add characters."""
         if text:
-            text = text.replace(_SOFT_HYPHEN, "")
             self._text.append(text if self._kept else _SPACE.sub(" ", text))
 
     def closed(self) -> Iterator[_Block]:
