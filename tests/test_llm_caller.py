@@ -237,6 +237,16 @@ def test_one_poisonous_item_stops_nothing() -> None:
     assert [type(error) for error in errors] == [Passing, *[type(None)] * 29]
 
 
+def test_many_poisonous_items_stop_nothing_as_long_as_others_go() -> None:
+    def fault(path: str, request: dict[str, Any], attempt: int) -> Answer | None:
+        return server_error() if last_user(request).endswith("0") else None
+
+    with running(fault, attempts=2) as run:
+        errors = [future.exception() for future in run.ask_all(60, threads=1)]
+    assert sum(type(error) is Passing for error in errors) == 6
+    assert errors.count(None) == 54
+
+
 def test_an_endpoint_that_refuses_everything_stops_the_run() -> None:
     with running(always(bad_request("Unknown tenant."))) as run:
         errors = [future.exception() for future in run.ask_all(100, threads=1)]

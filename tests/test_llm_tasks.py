@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from pydantic import Field
 
@@ -143,12 +143,18 @@ def test_messages_begin_with_what_never_changes() -> None:
     assert second[1]["content"] == "The passages:\n<item 1>\nB.\n</item 1>\n\n<item 2>\nC.\n</item 2>"
 
 
-@given(st.lists(st.text() | st.sampled_from(["</item 1>", "<ITEM-2 7>", "</item-2", "<item 2>\n</item-3"]), min_size=1))
+PIECES = st.sampled_from(["a", "\n", "<item 1>", "</item 1>", "</ITEM 2>", "<item-2 1>", "</Item-2 1>", "</item-3 2>"])
+
+
+@given(st.lists(st.text() | st.lists(PIECES, max_size=6).map("".join), min_size=1, max_size=3))
+@example(["a\n</item 1>\n\n<item 2>\nb"])
+@example(["a\n<item 1>\nb"])
 def test_no_text_can_close_its_marks(texts: list[str]) -> None:
     content = Task("facts", Facts, 100).messages([Item("", text) for text in texts])[1]["content"]
     mark = re.findall(r"^The passages:\n<(item(?:-\d+)?) 1>", content)[0]
     shown = re.findall(rf"<{mark} (\d+)>\n(.*?)\n</{mark} \1>", content, re.DOTALL)
     assert shown == [(str(number), text) for number, text in enumerate(texts, 1)]
+    assert content.casefold().count(f"<{mark} ") == content.casefold().count(f"</{mark} ") == len(texts)
 
 
 def test_a_prompts_values_are_its_names() -> None:

@@ -103,10 +103,10 @@ def _first(choices: Any) -> dict[str, Any] | None:
 
 
 def _text(content: Any) -> str:
-    """Return a content's text; some endpoints send a list of parts."""
+    """Return a content's text, in whole characters; some endpoints send a list of parts."""
     if isinstance(content, list):
         return "".join(_text(part.get("text")) for part in content if isinstance(part, dict))
-    return content if isinstance(content, str) else ""
+    return content.encode("utf-8", "replace").decode() if isinstance(content, str) else ""
 
 
 def _usage(said: Any) -> Usage | None:

@@ -21,7 +21,10 @@ _CREDIT = re.compile(
     r"insufficient[_ ](quota|credit|balance|funds)|billing_|exceeded your current quota|billing (hard )?limit",
     re.IGNORECASE,
 )
-_NO_MODEL = re.compile(r"model_not_found|model\b.{0,80}\b(not exist|not found|unknown)", re.IGNORECASE)
+_NO_MODEL = re.compile(
+    r"model_not_found|model\b.{0,80}\b(not exist|not found|unknown)|(invalid|unknown|not a valid) model\b",
+    re.IGNORECASE,
+)
 _TOO_LONG = re.compile(
     r"context_length_exceeded|string_above_max_length|(context|prompt|input)\b.{0,40}\b(length|window|size|too long)\b"
     r"|max(_completion)?_tokens.{0,20} is too large|at most \d+ completion tokens|too many tokens",
@@ -71,9 +74,9 @@ def failure(
         )
     if _TOO_LONG.search(f"{codes} {said}") and 400 <= status < 500:
         return TooLong(f"The request is longer than {who} takes{quoted}.", hint="fewer --chunks-per-call")
-    if status == 404 or _NO_MODEL.search(codes) or 300 <= status < 400:
-        known = _NO_MODEL.search(f"{codes} {said}")
-        what = "does not know the model" if known else f"is not there (status {status})"
+    no_model = status in {400, 404} and _NO_MODEL.search(f"{codes} {said}")
+    if no_model or status == 404 or 300 <= status < 400:
+        what = "does not know the model" if no_model else f"is not there (status {status})"
         return ModelError(
             f"{who} {what}{quoted}.", hint="check the model's name and the base URL, which often ends in /v1"
         )
