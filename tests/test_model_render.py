@@ -80,6 +80,26 @@ def test_actors_and_verbs_get_letters_in_the_order_of_the_text() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "verb", "shown"),
+    [
+        ("Her aunt was there.", "be | Her aunt was there | agent: Her aunt", "Her aunt[A] was[B] there."),
+        (
+            "On her hip hung a clock.",
+            "hang | On her hip hung a clock | agent: a clock",
+            "On her hip hung[A] a clock[B].",
+        ),
+        ("The boy's here.", "be | The boy's here | agent: The boy", "The boy's[A][B] here."),
+        ("Ana took it.", "take | took it | agent: Ana", "Ana[A] took[B] it."),
+        ("Ana had gone out.", "go out | had gone out | agent: Ana", "Ana[A] had gone[B] out."),
+        ("Ana!", "come | Ana | agent: Ana", "Ana[A][B]!"),
+    ],
+)
+def test_the_letter_of_a_verb_stands_behind_it(text: str, verb: str, shown: str) -> None:
+    (chunk,) = read(text, Cast(number=1, actors=("Ana | person", "Her aunt | person", "The boy | person")))
+    assert couple_text(chunk, Said(number=1, verbs=(verb,))) == f"[scene: ?; ?]\n{shown}"
+
+
 def test_there_are_letters_for_any_number() -> None:
     text = " ".join(f"Ana opened door {number} quietly." for number in range(30))
     (chunk, *_) = read(text.replace(". ", ", "), Cast(number=1, actors=("Ana | person",)))

@@ -1,12 +1,13 @@
 """The letters that stand for a passage's actors and verbs while places and times are asked for."""
 
+from collections.abc import Sequence
 from difflib import SequenceMatcher
 from string import ascii_uppercase
 from typing import NamedTuple
 
 from gsw_graph.extract.model.claims import Claims
 from gsw_graph.names import fold
-from gsw_graph.records import Claim, Mention
+from gsw_graph.records import Claim, Mention, Quote
 
 _NO_ACTORS = frozenset({"place", "date"})
 _LIKE = 0.6
@@ -40,7 +41,8 @@ def lettered(claims: Claims) -> dict[str, Lettered]:
         for group in groups.values()
         if any(one.id in meant for one in group)
     ]
-    found += [Lettered(_verb_end(one), (), one.id) for one in claims.records if one.kind == "verb"]
+    mentioned = [one.quote for one in claims.mentions.records]
+    found += [Lettered(_verb_end(one, mentioned), (), one.id) for one in claims.records if one.kind == "verb"]
     found.sort(key=lambda one: one.position)
     return {_letter(number): one for number, one in enumerate(found)}
 
@@ -50,13 +52,22 @@ def _letter(number: int) -> str:
     return (_letter(rest - 1) if rest else "") + ascii_uppercase[last]
 
 
-def _verb_end(claim: Claim) -> int:
-    """Return where the verb itself ends in its quote: the word most like its base form, or else the first one."""
+def _verb_end(claim: Claim, mentioned: Sequence[Quote]) -> int:
+    """Return where the verb itself ends in its quote: the word most like its base form, or else the first one.
+
+    Words that mean somebody or something are no verb: "was" is, in "Her aunt was there".
+    """
     base, quote = claim.label.split()[0], claim.quote
-    words = _words(quote.text) or [(0, len(quote.text))]
-    like = {word: SequenceMatcher(None, base, quote.text[slice(*word)].lower()).ratio() for word in words}
+    words = [(quote.start + start, quote.start + end) for start, end in _words(quote.text)]
+    free = [word for word in words if not any(one.start < word[1] and word[0] < one.end for one in mentioned)]
+    words = free or words or [(quote.start, quote.end)]
+    like = {word: SequenceMatcher(None, base, _part(quote, *word).lower()).ratio() for word in words}
     best = max(words, key=lambda word: like[word])
-    return quote.start + (best if like[best] >= _LIKE else words[0])[1]
+    return (best if like[best] >= _LIKE else words[0])[1]
+
+
+def _part(quote: Quote, start: int, end: int) -> str:
+    return quote.text[start - quote.start : end - quote.start]
 
 
 def _words(text: str) -> list[tuple[int, int]]:
