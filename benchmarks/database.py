@@ -11,7 +11,7 @@ import psutil
 from pydantic import SecretStr
 
 from gsw_graph.server import ensure_server, stop
-from gsw_graph.settings import load_settings
+from gsw_graph.settings import Settings, load_settings
 from gsw_graph.workspace import Workspace
 
 
@@ -29,13 +29,15 @@ class Database(NamedTuple):
         mine = {"GSW_NEO4J_URI": self.uri, "GSW_NEO4J_USER": self.user, "GSW_NEO4J_PASSWORD": self.password}
         return {**os.environ, **mine}
 
-    def workspace(self, name: str) -> Workspace:
+    def workspace(self, name: str, settings: Settings | None = None) -> Workspace:
         """Return a workspace in it.
 
         Args:
             name: Its name.
+            settings: All others; read from environment and files if not given.
         """
-        return Workspace(name, neo4j_uri=self.uri, neo4j_user=self.user, neo4j_password=SecretStr(self.password))
+        secret = SecretStr(self.password)
+        return Workspace(name, settings=settings, neo4j_uri=self.uri, neo4j_user=self.user, neo4j_password=secret)
 
     def cpu_seconds(self) -> float:
         """Return the processor seconds that it has used; 0 if it isn't ours."""

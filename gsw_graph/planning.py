@@ -142,14 +142,14 @@ class Planner:
         found: list[Chunk] = []
         at = 0
 
-        def windows() -> Iterator[Window]:
+        def every() -> Iterator[Window]:
             nonlocal at
             for chapter in chapters:
                 at = chapter.index
-                yield from _windows(chapter)
+                yield from windows(chapter)
 
         try:
-            for annotated in self._operator.annotate_all(windows()):
+            for annotated in self._operator.annotate_all(every()):
                 same = bool(found and annotated and found[-1].chapter == annotated[0].chapter)
                 shift = found[-1].scene + 1 if same else 0
                 found += [chunk.model_copy(update={"scene": chunk.scene + shift}) for chunk in annotated]
@@ -163,8 +163,12 @@ class Planner:
         return found
 
 
-def _windows(chapter: Chapter) -> Iterator[Window]:
-    """Yield the parts of a chapter that are annotated together."""
+def windows(chapter: Chapter) -> Iterator[Window]:
+    """Yield the parts of a chapter that are annotated together.
+
+    Args:
+        chapter: The chapter.
+    """
     chunks = with_heading_date(chapter, text.chunks(chapter))
     for start in range(0, len(chunks), WINDOW):
         yield Window(chapter, chunks[start : start + WINDOW])

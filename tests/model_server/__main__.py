@@ -5,7 +5,7 @@ import importlib
 import json
 import sys
 
-from model_server import ModelServer, Pace, at_random, cached_prefix, least_json
+from model_server import ModelServer, Pace, at_random, cached_prefix, faults, least_json
 from model_server.server import KEY
 
 
@@ -18,15 +18,17 @@ def main() -> None:
     parser.add_argument("--key", default=KEY)
     parser.add_argument("--latency", type=float, default=0.0, help="seconds before each answer")
     parser.add_argument("--faults", type=float, default=0.0, help="share of requests that meet a fault")
+    parser.add_argument("--kinds", default="", help="names of those in faults.py, with commas; several if not given")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--grace", type=float, default=0.0)
     parser.add_argument("--polls", type=int, default=1, help="looks at a batch that find it in progress")
     chosen = parser.parse_args()
+    kinds = [getattr(faults, kind)() for kind in filter(None, chosen.kinds.split(","))]
     server = ModelServer(
         _function(chosen.reply) or least_json,
         key=chosen.key,
         latency=chosen.latency,
-        faults=at_random(chosen.faults, chosen.seed) if chosen.faults else (),
+        faults=at_random(chosen.faults, chosen.seed, kinds) if chosen.faults else (),
         inputs=_function(chosen.inputs),
         cached=cached_prefix(),
         grace=chosen.grace,

@@ -47,6 +47,11 @@ class ServerProcess:
         """Stop it: it ends when its input does."""
         self._process.communicate(timeout=30)
 
+    @property
+    def pid(self) -> int:
+        """The process's id."""
+        return self._process.pid
+
     def stats(self) -> dict[str, Any]:
         """Return its counters: requests, paid, lost, statuses, tokens, most_at_once."""
         with urllib.request.urlopen(f"{self.base_url.removesuffix('/v1')}/stats", timeout=30) as reply:

@@ -1,0 +1,132 @@
+"""A model to benchmark with: its replies are made beforehand from what the local Operator finds in the same texts.
+
+    replies = replies_to(documents)                     # reads and parses them once
+    with serving(replies, latency=0.2) as server: ...   # a process of its own: asks nobody and computes nothing
+
+Replies go by the text of their item, so a call may hold any items in any order. An item whose text is not among them
+fails the benchmark. What such replies lack of a good model's is said in `benchmarks.rule_notes`.
+"""
+
+import json
+import os
+import tempfile
+import uuid
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from pydantic import SecretStr
+
+import canned
+from benchmarks.database import Database
+from benchmarks.rule_notes import Notes, Spoken, cast_notes
+from gsw_graph import text
+from gsw_graph.aliases import complete_names
+from gsw_graph.extract.local import LocalOperator
+from gsw_graph.extract.model.annotate import annotated, parts_of
+from gsw_graph.extract.model.cast import Cast
+from gsw_graph.extract.model.render import chunk_text, couple_text, window_text
+from gsw_graph.extract.model.said import Said
+from gsw_graph.planning import windows
+from gsw_graph.records import Chunk, Document
+from gsw_graph.settings import Settings
+from gsw_graph.workspace import Workspace
+from model_server import ServerProcess
+from model_server.answers import Request
+
+ROOT = Path(__file__).parents[1]
+MODEL = "said-by-rules"
+FILE = "SAID_BY_RULES"
+"""Environment variable with the file of replies, for the server's process."""
+Replies = dict[str, dict[str, Notes]]
+"""Task → text of the item → reply."""
+
+
+def replies_to(documents: Iterable[Document]) -> Replies:
+    """Return what would be said of each item of some documents.
+
+    Args:
+        documents: The texts.
+    """
+    operator = LocalOperator()
+    found: Replies = {task: {} for task in canned.TASKS}
+    for document in documents:
+        chunks: list[Chunk] = []
+        for chapter in text.chapters(document):
+            for window in windows(chapter):
+                known = {chunk.start: chunk for chunk in operator.annotate(chapter, window.chunks)}
+                for part in parts_of(window.chunks):
+                    notes = cast_notes([known[chunk.start] for chunk in part])
+                    found["annotate"][window_text(part)] = notes
+                    chunks += annotated(chapter, part, Cast(number=1, actors=notes["actors"], scenes=notes["scenes"]))
+        for chunk in complete_names(chunks):
+            spoken = Spoken(chunk, operator.extract(chunk))
+            notes = spoken.said()
+            found["extract"][chunk_text(chunk)] = notes
+            if shown := couple_text(chunk, Said(number=1, **notes)):
+                found["couple"][shown] = spoken.coupled()
+    return found
+
+
+def documents_of(path: Path) -> list[Document]:
+    """Return the documents of a file or folder.
+
+    Args:
+        path: The texts.
+    """
+    return [text.read(source) for source in text.list_files(path) if not source.skipped]
+
+
+@contextmanager
+def serving(replies: Replies, **options: float | str) -> Iterator[ServerProcess]:
+    """Yield a server that gives these replies.
+
+    Args:
+        replies: From `replies_to`.
+        **options: Of the server's process: latency in seconds, faults as a share of requests.
+    """
+    with tempfile.TemporaryDirectory(prefix="gsw-benchmark-") as folder:
+        path = Path(folder, "replies.json")
+        path.write_text(json.dumps(replies), encoding="utf-8")
+        with (
+            patch.dict(os.environ, {FILE: str(path)}),
+            ServerProcess("benchmarks.said_by_rules:reply", paths=(ROOT,), **options) as server,
+        ):
+            yield server
+
+
+@contextmanager
+def asking(server: ServerProcess, database: Database, **settings: Any) -> Iterator[Workspace]:
+    """Yield a fresh workspace whose texts that server reads; it is gone afterwards.
+
+    Args:
+        server: Whom to ask.
+        database: Where to keep it.
+        **settings: Such as `concurrency`.
+    """
+    with tempfile.TemporaryDirectory(prefix="gsw-benchmark-") as home:
+        chosen = {"operator": "llm", "model": MODEL, "base_url": server.base_url, "api_key": SecretStr(server.key)}
+        one = database.workspace(f"benchmark {uuid.uuid4().hex}", Settings(home=home, **chosen, **settings))
+        with one:
+            yield one
+            one.clear()
+
+
+def reply(request: Request) -> str:
+    """Return what is said of each item of a request; runs in the server's process.
+
+    Args:
+        request: Of a chat completion.
+    """
+    said = _served()[canned.task_of(request)]
+    rows = [{"number": number, **said[item]} for number, item in enumerate(canned.items_of(request), 1)]
+    return json.dumps({"replies": rows}, ensure_ascii=False, separators=(",", ":"))
+
+
+@cache
+def _served() -> Replies:
+    found: Replies = json.loads(Path(os.environ[FILE]).read_text(encoding="utf-8"))
+    return found
