@@ -72,8 +72,7 @@ def test_what_shares_a_place_and_a_time() -> None:
         ("member", "find"),
         ("member", 'captain\'s "red" ledger'),
     }
-    assert about(found, "") == {("member", "Idris Vane")}
-    assert claim(found, "").source == "inferred"
+    assert all(one.label for one in found.claims), "what is elsewhere shares nothing that is told"
     day = claim(found, "3 May 1987")
     assert (day.kind, day.source) == ("time", "inherited")
     assert claim(found, "since 1974").source == "explicit"
@@ -120,11 +119,22 @@ def test_an_actor_with_two_times_takes_part_in_each_with_its_own_mention() -> No
     assert members == [{"Ana", ""}, {"she", ""}]
 
 
-def test_an_hour_is_a_time_that_no_calendar_knows() -> None:
-    (chunk,) = read("Ana sang at noon.", CAST)
-    found = told(chunk, Coupled(number=1, times=("at noon | A",)), verbs=["sing | sang"])
-    assert (claim(found, "at noon").source, about(found, "at noon")) == ("explicit", {("member", "sing")})
-    assert all(one.kind != "date" for one in found.mentions)
+def test_a_time_that_no_calendar_knows_is_a_time_of_its_own() -> None:
+    (chunk,) = read("Ana sang on the night of the storm.", CAST)
+    found = told(chunk, Coupled(number=1, times=("on the night of the storm | A",)), verbs=["sing | sang"])
+    night = claim(found, "on the night of the storm")
+    assert (night.source, about(found, night.label)) == ("explicit", {("date", night.label), ("member", "sing")})
+    (mention,) = [one for one in found.mentions if one.kind == "date"]
+    assert mention.date
+    assert (mention.date.edtf, mention.date.earliest, mention.date.precision) == ("", None, "unknown")
+
+
+def test_a_scene_without_a_place_is_shared_all_the_same() -> None:
+    (chunk,) = read("Ana sang. Bo wept.", CAST)
+    couplings = Coupled(number=1, places=("scene | A B", "? | rest"))
+    found = told(chunk, couplings, verbs=["sing | sang | agent: Ana", "weep | wept | agent: Bo"])
+    (space,) = [one for one in found.claims if one.kind == "space"]
+    assert (space.label, space.source, about(found, "")) == ("", "inferred", {("member", "Ana"), ("member", "sing")})
 
 
 def test_verbs_begin_and_end_roles_and_states() -> None:
@@ -177,6 +187,12 @@ def test_several_fill_one_slot() -> None:
     assert about(found, "sing") == {("agent", "Ana"), ("agent", "Bo"), ("agent", "Marks & Spence clerks")}
     assert about(found, "leave") == {("agent", "Ana"), ("agent", "Bo")}
     assert found.refused == ("The agent 'Vane' of the verb 'sing' is refused: the passage names nobody so.",)
+
+
+def test_a_list_that_the_passage_has_in_these_words_is_several() -> None:
+    (chunk,) = read("She told of the beam, the alarm and a door.", CAST)
+    found = told(chunk, verbs=["tell | told | topic: the beam, the alarm"])
+    assert about(found, "tell") == {("topic", "the beam"), ("topic", "the alarm")}
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ and date. The reply of a chunk, one string for each place or date:
     places   "the west gallery | A B D"      words of the passage | letters
     times    "the next morning | A B"
 
-"scene" for the words is the scene's own place or date, "?" one that the text does not tell; "rest" for the letters is
-every letter in no other line of the list.
+"scene" for the words is the scene's own place or date. "?" is elsewhere, without the text saying where: it couples
+nothing, and keeps its letters out of "rest", which is every letter in no other line of the list.
 """
 
 from typing import NamedTuple

@@ -85,13 +85,19 @@ class Mentions:
         """
         found: list[str] = []
         missing: list[str] = []
-        whole = self._one(names, near, kind)
+        whole = [] if self._is_list(names) else self._one(names, near, kind)
         for name in () if whole else _BETWEEN.split(names):
             ids = self._one(name, near, kind)
             found += ids
             if not ids and name.strip():
                 missing.append(name.strip())
         return list(dict.fromkeys(whole or found)), missing
+
+    def _is_list(self, names: str) -> bool:
+        """Say whether commas part names that are all here, though the passage may have the same words in a row."""
+        whole = any(self._known(form) for form in _forms(names))
+        parts = [one for one in _BETWEEN.split(names) if one.strip()]
+        return "," in names and not whole and len(parts) > 1 and all(self.quotes_of(one) for one in parts)
 
     def _nearest(self, ids: Sequence[str], near: Quote) -> list[str]:
         """Return the mention nearest to a quote, with those that stand in the very same words ("they")."""
@@ -129,6 +135,21 @@ class Mentions:
         quote = self.passage.find(said, near)
         inside = [one for one in self.records if quote and one.kind == "date" and _apart(one.quote, quote) < 0]
         return max(inside, key=lambda one: (len(one.quote.text), -one.quote.start)).id if inside else None
+
+    def time(self, said: str, near: Quote) -> str | None:
+        """Return the mention of a date, or of a time that no calendar knows ("the night of the fire").
+
+        Args:
+            said: The words; None is returned if the chunk does not have them.
+            near: What they should stand near to.
+        """
+        if found := self.date(said, near):
+            return found
+        quote = self.passage.find(said, near)
+        if quote is None:
+            return None
+        value = DateValue(phrase=quote.text, edtf="", earliest=None, latest=None, precision="unknown")
+        return self._add("date", quote.text, quote, _NAMED_IN_TEXT, value)
 
     def outside(self, scene: Annotation) -> str:
         """Return the mention of a scene's place or date, which may stand in another chunk.

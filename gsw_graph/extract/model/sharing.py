@@ -56,32 +56,31 @@ def _couple(claims: Claims, axis: _Axis, sharing: Sharing, letters: dict[str, Le
         else:
             claims.refuse(f"The letter {brief(letter)} of {what[0].lower()}{what[1:]}", "nothing in the passage has it")
     members = _members(claims, chosen)
+    if sharing.words == UNTOLD:
+        return  # the held layer has one unresolved node for each scene, and these are not at it
     if not members:
-        return claims.refuse(what, "nobody and nothing shares it")
-    if sharing.words == UNTOLD or (sharing.words.lower() == SCENE and axis.scene is None):
+        claims.refuse(what, "nobody and nothing shares it")
+    elif sharing.words.lower() != SCENE:
+        _add_named(claims, axis, sharing.words, members, what)
+    elif axis.scene is None:
         _add(claims, axis, "", "", _quote_of(claims, members[0]), members, "inferred", _UNTOLD)
-    elif sharing.words.lower() == SCENE and axis.scene is not None:
+    else:
         uid = claims.mentions.outside(axis.scene)
         sure = _INHERITED * axis.scene.confidence
         _add(claims, axis, uid, axis.scene.name, _quote_of(claims, members[0]), members, "inherited", sure)
-    else:
-        _add_named(claims, axis, sharing.words, members, what)
 
 
 def _add_named(claims: Claims, axis: _Axis, words: str, members: list[str], what: str) -> None:
     """Add a claim to a place or date in words of the passage."""
     near = _quote_of(claims, members[0])
     mentions = claims.mentions
-    uid = mentions.place(words, near) if axis.kind == "space" else mentions.date(words, near)
-    quote = mentions.by_id[uid].quote if uid else mentions.passage.find(words, near)
-    if quote is None:
+    uid = mentions.place(words, near) if axis.kind == "space" else mentions.time(words, near)
+    if uid is None:
         claims.refuse(what, "its words are not in the passage")
-    elif uid is None:
-        # An hour or "long ago" is a time of its own, though none that a calendar knows.
-        _add(claims, axis, "", " ".join(quote.text.split()), quote, members, "explicit", _UNTOLD)
     else:
-        label = mentions.by_id[uid].name if axis.kind == "space" else quote.text
-        _add(claims, axis, uid, label, quote, members, "explicit", _EXPLICIT)
+        found = mentions.by_id[uid]
+        label = found.name if axis.kind == "space" else found.quote.text
+        _add(claims, axis, uid, label, found.quote, members, "explicit", _EXPLICIT)
 
 
 def _add(
