@@ -92,6 +92,9 @@ def test_actors_and_verbs_get_letters_in_the_order_of_the_text() -> None:
         ("The boy's here.", "be | The boy's here | agent: The boy", "The boy's[A][B] here."),
         ("Ana took it.", "take | took it | agent: Ana", "Ana[A] took[B] it."),
         ("Ana had gone out.", "go out | had gone out | agent: Ana", "Ana[A] had gone[B] out."),
+        ("Ana asked, as ever.", "ask | asked, as ever | agent: Ana", "Ana[A] asked[B], as ever."),
+        ("Ana took the key.", "take | took the key | agent: Ana", "Ana[A] took[B] the key."),
+        ("In the hall Ana pinned it up.", "pin up | In the hall Ana pinned it up", "In the hall Ana pinned[A] it up."),
         ("Ana!", "come | Ana | agent: Ana", "Ana[A][B]!"),
     ],
 )

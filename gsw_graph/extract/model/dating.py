@@ -1,7 +1,7 @@
 """The dates of a chapter's chunks, found and resolved by rule, never by the model.
 
-No parse is made: a date is taken for one that the story is at where a model says that a scene has it, or where nothing
-in its sentence looks back or ahead. Relative dates start from those.
+No parse is made. Relative dates start from those that the story is at: the scenes' own, as a model says, or if it says
+none, those in whose sentence nothing looks back or ahead.
 """
 
 import re
@@ -41,7 +41,7 @@ def dates_of(
     before = chapter.text[max(chapter.body - chapter.start, 0) : chunks[0].start - chapter.start] if chunks else ""
     earlier = find_dates(before)
     told = [
-        [(number, span.start) in scenes or _is_told(chunk.text, span) for span in found]
+        [(number, span.start) in scenes if scenes else _is_told(chunk.text, span) for span in found]
         for number, (chunk, found) in enumerate(zip(chunks, spans, strict=True))
     ]
     whole = in_order([earlier, *spans], [[_is_told(before, one) for one in earlier], *told], own_date(chapter))

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from difflib import SequenceMatcher
+from os.path import commonprefix
 from string import ascii_uppercase
 from typing import NamedTuple
 
@@ -10,8 +11,10 @@ from gsw_graph.names import fold
 from gsw_graph.records import Claim, Mention, Quote
 
 _NO_ACTORS = frozenset({"place", "date"})
-_LIKE = 0.6
-"""How alike a verb and its base form are at least ("hung" and "hang"); "went" is the first word instead."""
+_PREFIX = 3
+"""Letters with which a regular form of a verb begins like its base form."""
+_LIKE = 0.5
+"""How alike an irregular form is to it at least."""
 
 
 class Lettered(NamedTuple):
@@ -61,9 +64,15 @@ def _verb_end(claim: Claim, mentioned: Sequence[Quote]) -> int:
     words = [(quote.start + start, quote.start + end) for start, end in _words(quote.text)]
     free = [word for word in words if not any(one.start < word[1] and word[0] < one.end for one in mentioned)]
     words = free or words or [(quote.start, quote.end)]
-    like = {word: SequenceMatcher(None, base, _part(quote, *word).lower()).ratio() for word in words}
-    best = max(words, key=lambda word: like[word])
-    return (best if like[best] >= _LIKE else words[0])[1]
+    return max(words, key=lambda word: (_likeness(base, _part(quote, *word).lower()), -word[0]))[1]
+
+
+def _likeness(base: str, word: str) -> int:
+    """Return how much a word looks like a form of a verb: 2 for "asked" of "ask", 1 for "hung" of "hang", else 0."""
+    same = len(commonprefix([base, word]))
+    if same >= min(len(base), _PREFIX):
+        return 2
+    return int(same > 0 and len(word) >= len(base) - 1 and SequenceMatcher(None, base, word).ratio() >= _LIKE)
 
 
 def _part(quote: Quote, start: int, end: int) -> str:
