@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from gsw_graph.extract.model.claims import example_names
+from gsw_graph.extract.model.cast import Cast
 from gsw_graph.extract.model.compile import compiled
 from gsw_graph.extract.model.coupled import COUPLE, Coupled
 from gsw_graph.extract.model.said import EXTRACT, Said
@@ -229,8 +230,8 @@ def test_whom_a_reply_names(name: str, resolved: str | None) -> None:
 )
 def test_what_kind_an_actor_is_of(kinds: list[str], name: str, kind: str) -> None:
     found = told(harbour(0), actors=kinds, verbs=[f"find | found | patient: {name}"])
-    assert not found.refused
     assert {one.kind for one in found.mentions if one.name == name} == {kind}
+    assert len(found.refused) == (kinds == ["Ritual: ledger"]), "the model's own word is kept as the reason"
 
 
 @pytest.mark.parametrize(
@@ -297,6 +298,13 @@ def test_verbs_that_are_no_identifiers(verb: str, text: str) -> None:
     assert all(is_fit_claim(one) for one in found.claims)
 
 
+def test_a_question_about_a_verb_whose_base_form_stands_in_the_passage() -> None:
+    (chunk,) = read("What do you do with it?", Cast(number=1, actors=()))
+    found = told(chunk, verbs=["do | do with it | agent: you"], questions=["What? | What do you do | about: you, do"])
+    assert about(found, "What?") == {("asks_about", "you"), ("asks_about", "do")}
+    assert [one.name for one in found.mentions] == ["you"]
+
+
 def test_the_same_note_twice_is_one_claim() -> None:
     note = "find | found the captain's | agent: Ana"
     assert len(told(harbour(0), verbs=[note, note.replace("Ana", "she")]).claims) == 1
@@ -336,7 +344,7 @@ _NOTES = st.lists(st.lists(_WORDS, max_size=14).map(" ".join), max_size=4).map(t
 
 
 @given(st.tuples(*[_NOTES] * 7), st.integers(0, 2))
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_no_reply_breaks_a_law(notes: tuple[tuple[str, ...], ...], number: int) -> None:
     fields = dict(zip(("actors", "roles", "states", "verbs", "questions"), notes, strict=False))
     said = Said.model_validate({"number": 1, **fields})

@@ -69,8 +69,8 @@ def test_a_kind_is_one_of_ours(kind: str, known: str) -> None:
 
 
 def test_kinds_of_actors() -> None:
-    assert read_kinds("object: chained key; paper dial") == ("object", ("chained key", "paper dial"))
-    assert read_kinds("chained key") == ("other", ("chained key",))
+    assert read_kinds("object: chained key; paper dial") == ("object", ("chained key", "paper dial"), "object")
+    assert read_kinds("chained key") == ("other", ("chained key",), "")
 
 
 @pytest.mark.parametrize(

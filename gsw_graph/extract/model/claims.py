@@ -93,6 +93,8 @@ class Claims:
         """Take the kinds that a reply gives its actors."""
         noted = [read_kinds(line) for line in lines]
         for kinds in noted:
+            if kinds.kind == "other" and kinds.said.lower() not in {"", "other"}:
+                self.refuse(f"The kind {brief(kinds.said)}", 'it is none of ours, and "other" is taken for it')
             for name in kinds.names:
                 for one in (name, *name.split(",")):
                     self.mentions.kinds.setdefault(fold(one), kinds.kind)
@@ -238,12 +240,15 @@ class Claims:
 
     def _asked(self, names: str, quote: Quote) -> list[About]:
         """Return the actors and verbs that a question is about."""
-        found = [About(target=one, valence="asks_about") for one in self._verbs_called(names)]
-        if found:
-            return found
-        ids, missing = self.mentions.who(names, quote)
-        verbs = [one for name in missing for one in self._verbs_called(name)]
-        return [About(target=one, valence="asks_about") for one in (*ids, *verbs)]
+        whole = self._verbs_called(names)
+        verbs = {} if whole else {part: self._verbs_called(part) for part in names.split(",")}
+        # A verb's base form may stand in the passage as well: it is the verb that is meant.
+        others = ", ".join(part.strip() for part, called in verbs.items() if not called)
+        ids = [*whole, *(one for called in verbs.values() for one in called)]
+        if others:
+            actors, missing = self.mentions.who(others, quote)
+            ids += [*actors, *(one for name in missing for one in self._verbs_called(name))]
+        return [About(target=one, valence="asks_about") for one in dict.fromkeys(ids)]
 
     def _verbs_called(self, name: str) -> list[str]:
         key = plain_form(name)

@@ -61,6 +61,8 @@ class Kinds(NamedTuple):
 
     kind: MentionKind
     names: tuple[str, ...]
+    said: str
+    """The kind in the model's own words."""
 
 
 def read_kinds(line: str) -> Kinds:
@@ -71,8 +73,8 @@ def read_kinds(line: str) -> Kinds:
     """
     kind, colon, names = line.partition(":")
     if not colon:
-        return Kinds("other", split_names(line, ";"))
-    return Kinds(known_kind(kind), split_names(names, ";"))
+        return Kinds("other", split_names(line, ";"), "")
+    return Kinds(known_kind(kind), split_names(names, ";"), kind.strip())
 
 
 def read_attribute(line: str) -> Line:
