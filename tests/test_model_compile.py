@@ -6,8 +6,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from gsw_graph.extract.model.claims import example_names
 from gsw_graph.extract.model.cast import Cast
+from gsw_graph.extract.model.claims import example_names
 from gsw_graph.extract.model.compile import compiled
 from gsw_graph.extract.model.coupled import COUPLE, Coupled
 from gsw_graph.extract.model.said import EXTRACT, Said
