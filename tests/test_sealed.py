@@ -473,9 +473,10 @@ def test_a_manifest_that_is_none_is_refused(files: SealedFiles, text: str) -> No
 
 
 def first(files: SealedFiles, kind: str) -> int:
-    """Return the number of the first line of a kind; of a document it is one that has chunks."""
+    """Return the number of the first line of a kind that says something."""
+    says = {"document": '"chunks":[{', "reading": '"mentions":[{'}.get(kind, "")
     lines = [json.loads(raw) for raw in lines_of(files)]
-    return next(n for n, one in enumerate(lines) if one["kind"] == kind and '"chunks":[]' not in one.get("payload", ""))
+    return next(n for n, one in enumerate(lines) if one["kind"] == kind and says in one.get("payload", ""))
 
 
 def source_of(raw: bytes, **changes: Any) -> bytes:
@@ -487,6 +488,15 @@ def source_of(raw: bytes, **changes: Any) -> bytes:
         for part in path:
             where = where[int(part) if part.isdigit() else part]
         where[last] = value
+    return changed(raw, payload=json.dumps(payload))
+
+
+def mentioning(raw: bytes, **changes: Any) -> bytes:
+    """Return a reading's line with another first mention."""
+    payload = json.loads(json.loads(raw)["payload"])
+    mention = payload["mentions"][0]
+    quote = mention["quote"] | changes.pop("quote", {})
+    payload["mentions"][0] = mention | {"quote": quote} | changes
     return changed(raw, payload=json.dumps(payload))
 
 
@@ -526,6 +536,9 @@ BROKEN: dict[str, tuple[str, Callable[[bytes], bytes]]] = {
     "part outside": ("document", lambda raw: source_of(raw, chunks__0__end=2**70)),
     "part before": ("document", lambda raw: source_of(raw, chapters__0__start=-1)),
     "large number": ("document", lambda raw: source_of(raw, chunks__0__scene=2**70)),
+    "number that cannot be stored": ("reading", lambda raw: mentioning(raw, quote={"start": 2**70})),
+    "other reply": ("document", lambda raw: changed(raw, replies=["document:" + "0" * 24])),
+    "status of another kind": ("call", lambda raw: changed(raw, status="pending")),
     "chunk without chapter": ("document", lambda raw: source_of(raw, chunks__0__chapter=7)),
 }
 
@@ -575,6 +588,18 @@ def test_nothing_of_a_bad_file_is_loaded(files: SealedFiles, opened: Opener) -> 
 def names_of(workspace: Workspace) -> list[str]:
     names = [row["workspace"] for row in workspace.graph.run("read/workspaces")]
     return [name for name in names if name == workspace.name]
+
+
+def test_what_a_forged_reading_says_is_checked_against_the_text(files: SealedFiles, opened: Opener) -> None:
+    lines = lines_of(files)
+    number = first(files, "reading")
+    lines[number] = mentioning(lines[number], name="Ana') DETACH DELETE n //", quote={"text": "never said"})
+    resealed(files, lines)
+    with opened() as other, opened() as bystander:
+        before = hold(bystander, WORLD).digest()
+        load(other, files.log)
+        assert sum(row["refused"] for row in other.status()["documents"]) > 0
+        assert bystander.digest() == before
 
 
 @pytest.mark.parametrize(
@@ -635,6 +660,16 @@ def test_an_entry_keeps_when_it_was_made_here(files: SealedFiles, opened: Opener
         assert Log(other.graph, other.name).done([reply("1")["key"]]) == before
 
 
+def test_what_stands_in_a_log_is_never_written_over(files: SealedFiles, opened: Opener) -> None:
+    entry = read_line(lines_of(files)[first(files, "reply")])
+    with opened() as other:
+        keep(other, reply("9", key=entry.key))
+        before = stored_properties(other)
+        rows = [{"key": entry.key, "properties": entry.stored()}]
+        assert other.graph.run("log/import", workspace=other.name, rows=rows) == []
+        assert stored_properties(other) == before
+
+
 def test_an_import_takes_over_what_failed_and_what_was_forgotten(files: SealedFiles, opened: Opener) -> None:
     key = reply("1")["key"]
     with opened() as other:
@@ -646,6 +681,18 @@ def test_an_import_takes_over_what_failed_and_what_was_forgotten(files: SealedFi
         same(other, files.log)
         [row] = [row for row in other.status()["ledger"] if row["kind"] == "reply"]
         assert (row["status"], row["reasons"]) == ("done", [])
+
+
+def test_a_file_that_changes_under_an_import_is_noticed(
+    files: SealedFiles, opened: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def change(*_: object) -> None:
+        lines = lines_of(files)
+        files.log.write_bytes(b"".join([changed(lines[0], tokens_out=71), *lines[1:]]))
+
+    monkeypatch.setattr("gsw_graph.sealed.load.create", change)
+    with opened() as other, pytest.raises(InputError, match="was changed while it was loaded"):
+        load(other, files.log)
 
 
 def test_an_import_waits_for_its_turn(files: SealedFiles, opened: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -665,6 +712,9 @@ def test_what_differs_is_named(one: Workspace, opened: Opener, tmp_path: Path) -
     with pytest.raises(InputError, match=f"holds {reply('3')['key']}, which is not in case.jsonl"):
         same(one, files.log)
     grown = seal(one, tmp_path / "grown.jsonl")
+    keep(one, reply("4", key="reply:" + "f" * 64))
+    with pytest.raises(InputError, match="holds reply:f{64}, which is not in grown.jsonl"):
+        same(one, grown.log)
     with opened() as other:
         load(other, files.log)
         with pytest.raises(InputError, match=f"lacks {reply('3')['key']} of grown.jsonl"):

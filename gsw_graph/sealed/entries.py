@@ -23,6 +23,7 @@ LEAST_WEIGHT = 8_000
 """What an entry counts at least, so that not too many are in one transaction."""
 Count: TypeAlias = Annotated[int, Field(ge=0, le=LARGEST)]
 Amount: TypeAlias = Annotated[float, Field(ge=0)]
+ReplyKey: TypeAlias = Annotated[str, Field(pattern=r"^reply:[0-9a-f]{64}$")]
 
 
 class SealedEntry(Record):
@@ -80,7 +81,7 @@ class DocumentEntry(SealedEntry):
     key: str = Field(pattern=r"^document:[0-9a-f]{24}$")
     operator: str
     payload: str
-    replies: list[str] | None = None
+    replies: list[ReplyKey] | None = None
     """Keys of what a model said, from which it was made."""
 
     def needed(self) -> list[str]:
@@ -90,6 +91,7 @@ class DocumentEntry(SealedEntry):
             ValueError: It cannot, or its key is another document's.
         """
         source = Source.model_validate_json(self.payload)
+        _check_numbers(self.payload)
         if document_key(source.document.key) != self.key:
             raise ValueError("the key is not that of the document in the payload")
         if source.operator != self.operator:
@@ -109,7 +111,7 @@ class ReadingEntry(SealedEntry):
     key: str = Field(pattern=r"^reading:[0-9a-f]{64}$")
     operator: str
     payload: str
-    replies: list[str] | None = None
+    replies: list[ReplyKey] | None = None
     """Keys of what a model said, from which it was made."""
 
     def needed(self) -> list[str]:
@@ -119,6 +121,7 @@ class ReadingEntry(SealedEntry):
             ValueError: It is none.
         """
         load_reading(self.payload)
+        _check_numbers(self.payload)
         return []
 
 
@@ -126,7 +129,7 @@ class ReplyEntry(SealedEntry):
     """What a model said of one item."""
 
     kind: Literal["reply"]
-    key: str = Field(pattern=r"^reply:[0-9a-f]{64}$")
+    key: ReplyKey
     task: str
     task_uid: str
     model: str
@@ -152,7 +155,7 @@ class CallEntry(SealedEntry):
     task: str
     model: str
     resolved: str = ""
-    status: str
+    status: Literal["done", "failed"]
     reason: str = ""
     tokens_in: Count
     tokens_cached: Count
@@ -173,6 +176,17 @@ KINDS: Mapping[str, type[Entry]] = {
 """The kinds of entries in the order in which a file holds them."""
 _ENTRY: TypeAdapter[Entry] = TypeAdapter(Annotated[Entry, Field(discriminator="kind")])
 _OBJECT: TypeAdapter[dict[str, Any]] = TypeAdapter(dict[str, Any])
+
+
+def _check_numbers(payload: str) -> None:
+    """Check that the database can store each number of a payload, which was parsed already and so isn't nested deep."""
+
+    def check(digits: str) -> int:
+        if abs(number := int(digits)) > LARGEST:
+            raise ValueError("it has a number that cannot be stored")
+        return number
+
+    json.loads(payload, parse_int=check)
 
 
 def _check_parts(source: Source) -> None:
@@ -218,6 +232,8 @@ def entry_of(stored: Row) -> Entry:
     Raises:
         ValueError: It lacks something, or holds what cannot be sealed.
     """
+    if stored.get("kind") not in KINDS or not stored.get("recorded_at"):
+        raise ValueError("it has no kind that is kept for good, or no time")
     record = KINDS[stored["kind"]]
     fields = {name: stored[name] for name in record.model_fields if stored.get(name) is not None}
     moment: datetime = stored["recorded_at"].to_native()
