@@ -11,6 +11,7 @@ from gsw_graph.answer.context import STEM, Context, make_context
 from gsw_graph.answer.facts import Facts, read_facts
 from gsw_graph.answer.findings import Finder, Findings
 from gsw_graph.answer.items import Unit, in_order
+from gsw_graph.answer.match import Cue
 from gsw_graph.answer.proven import Proven, prove
 from gsw_graph.answer.question import is_generic
 from gsw_graph.answer.told_summaries import Summariser, Told
@@ -85,7 +86,8 @@ class ModelAnswerer:
         found = self._finder.find(text, max_tokens=max_tokens, max_chapters=max_chapters)
         units = _ordered(found)
         pairs = found.pairs(units)
-        facts = read_facts(self._graph, self._workspace, pairs) if pairs and max_tokens else []
+        asks = pairs and max_tokens and not any(map(_is_unknown, found.cues))
+        facts = read_facts(self._graph, self._workspace, pairs) if asks else []
         return Prepared(text, found, units, facts, max_tokens, max_chapters)
 
     def answer(self, prepared: Prepared, asker: Asks, *, per_call: int, concurrency: int) -> Answer:
@@ -113,6 +115,11 @@ class ModelAnswerer:
         answered = _asked(asker, prepared.text, context)
         days = {unit.uid: unit.day for unit in prepared.units}
         return _answer(prepared, answered, prove(answered, context, prepared.found.question.order, days), context, told)
+
+
+def _is_unknown(cue: Cue) -> bool:
+    """Say whether a question names what the memory has never heard of: then it says nothing, whatever else it holds."""
+    return not cue.hits and (cue.kind != "content" or cue.phrase[:1].isupper())
 
 
 def _asked(asker: Asks, question: str, context: Context) -> Answered:
