@@ -15,6 +15,7 @@ from gsw_graph.extract import Operator
 from gsw_graph.nodes import NODES, Actor, Chunk, Claim, Document, Mention, Participation, Place, Stored, Summary, bind
 from gsw_graph.nodes import About as AboutOfClaim
 from gsw_graph.records import About, Chapter, DateValue, Extraction, MentionKind, Quote, Source, Valence
+from gsw_graph.text import from_text
 from gsw_graph.workspace import Workspace
 
 TEXT = """# Chapter 1
@@ -121,7 +122,8 @@ def _claim(
 def scripted(workspace: Workspace) -> Iterator[Workspace]:
     """A workspace that holds each label, relationship and property that is ever written."""
     workspace.operator = ScriptedOperator()
-    assert workspace.add_text(TEXT, key="mill").status == "failed"
+    paged = from_text(TEXT, key="mill").model_copy(update={"pages": (0, len(TEXT) // 2)})
+    assert workspace.add(paged).status == "failed"
     assert workspace.add_text(" ", key="blank").status == "skipped"
     assert workspace.ask("Who was at Stone Mill on 3 May 1990?").items
     bind(workspace.graph)
@@ -278,8 +280,8 @@ def test_binding_another_graph_leaves_the_first_one_open(scripted: Workspace, de
 @pytest.mark.parametrize(
     ("node", "record", "elsewhere"),
     [
-        (Document, records.Document, {"text"}),
-        (Chunk, records.Chunk, {"document", "chapter", "annotations"}),
+        (Document, records.Document, {"text", "headings"}),
+        (Chunk, records.Chunk, {"document", "chapter", "annotations", "reply"}),
         (Mention, records.Mention, {"id", "quote", "date"}),
         (Mention, records.DateValue, set[str]()),
         (Claim, records.Claim, {"id", "quote", "about"}),
