@@ -743,7 +743,7 @@ def test_a_graph_that_lacks_what_the_log_holds_is_named(one: Workspace, tmp_path
 def test_the_commands_move_a_memory(gsw: Run, fresh: str, opened: Opener, tmp_path: Path) -> None:
     assert gsw("ingest", str(QUARRY), "-w", fresh).exit_code == 0
     sealed = loaded(gsw("log", "export", "case", "-w", fresh, "--json"))
-    assert sealed["manifest"]["workspace"] == fresh
+    assert (sealed["file"], sealed["manifest"]["workspace"]) == ("case.jsonl", fresh)
     again = gsw("log", "export", "case", "-w", fresh)
     assert again.exit_code == 1 and "Try: --force" in again.stderr
     with opened() as empty:

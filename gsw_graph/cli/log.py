@@ -140,7 +140,9 @@ def verify(session: Session, file: Path) -> None:
 
 def _emit(session: Session, file: Path, manifest: "Manifest", **more: Any) -> None:
     """Print what was sealed, loaded or checked."""
-    facts = {"file": str(file), **more, "manifest": manifest}
+    from gsw_graph.sealed import SealedFiles
+
+    facts = {"file": str(SealedFiles.at(file).log), **more, "manifest": manifest}
     session.emit(facts, _view)
 
 

@@ -201,7 +201,7 @@ def read_manifest(files: SealedFiles) -> Manifest:
     """
     there = [file.is_file() for file in files]
     if not all(there):
-        missing = " and ".join(file.name for file, found in zip(files, there, strict=True) if not found)
+        missing = ", ".join(file.name for file, found in zip(files, there, strict=True) if not found)
         said = "a sealed log has these three together" if any(there) else "there is no sealed log"
         raise InputError(f"{missing} {'is' if there.count(False) == 1 else 'are'} not there: {said}.", hint=ANEW)
     text = _text(files.manifest)
