@@ -6,13 +6,14 @@ from typing import Any
 from urllib.parse import unquote
 
 from gsw_graph.errors import InputError
-from gsw_graph.text.blocks import Blocks, Content
+from gsw_graph.text.blocks import Blocks, Content, one_line
 from gsw_graph.text.html import add_page
 from gsw_graph.text.markup import name_of, parse_xhtml, xml_parser
 from gsw_graph.text.packed import Pack, unpacked
 
 _CONTAINER = "META-INF/container.xml"
 _ENCRYPTION = "META-INF/encryption.xml"
+_CONTENTS = "application/x-dtbncx+xml"
 _PAGES = ("application/xhtml+xml", "text/html", "application/x-dtbook+xml")
 
 
@@ -35,13 +36,14 @@ def read_epub(data: bytes, *, origin: str) -> Content:
                 f"{origin} is protected by DRM, so that only its own reader can open it.",
                 hint="a copy without protection",
             )
+        titles = _titles(pack, package, folder, origin)
         blocks = Blocks()
         for name in pages:
             root = parse_xhtml(pack.read(name), origin=f"{origin}, {name},")
             if root is not None:
-                add_page(blocks, root)
-    titles = [one.text or "" for one in package.iter() if name_of(one) == "title" and "dc/" in str(one.tag)]
-    return blocks.content(titles[0] if titles else "")
+                add_page(blocks, root, titles.get(name))
+    named = (one.text or "" for one in package.iter() if name_of(one) == "title" and "dc/" in str(one.tag))
+    return blocks.content(next(named, ""))
 
 
 def _package(pack: Pack, origin: str) -> tuple[Any, str]:
@@ -65,6 +67,34 @@ def _spine(package: Any, folder: str, origin: str) -> Iterator[str]:
         is_contents = "nav" in (item.get("properties") or "").split()
         if item.get("media-type") in _PAGES and not is_contents:
             yield posixpath.normpath(posixpath.join(folder, unquote(item.get("href"))))
+
+
+def _titles(pack: Pack, package: Any, folder: str, origin: str) -> dict[str, dict[str, int]]:
+    """Return what the table of contents calls the parts of each page, with their levels; {} if there is none."""
+    items = [one for one in package.iter() if name_of(one) == "item" and one.get("href")]
+    contents = [one for one in items if "nav" in (one.get("properties") or "").split()]
+    contents += [one for one in items if one.get("media-type") == _CONTENTS]
+    found: dict[str, dict[str, int]] = {}
+    for name in (posixpath.normpath(posixpath.join(folder, unquote(one.get("href")))) for one in contents[:1]):
+        root = parse_xhtml(pack.read(name), origin=f"{origin}, {name},") if name in pack.names else None
+        for address, title, level in _entries(root) if root is not None else ():
+            page = posixpath.normpath(posixpath.join(posixpath.dirname(name), unquote(address.partition("#")[0])))
+            found.setdefault(page, {}).setdefault(title, level)
+    return found
+
+
+def _entries(root: Any) -> Iterator[tuple[str, str, int]]:
+    """Yield the entries of a table of contents of either kind: address, title, level."""
+    for one in root.iter():
+        name = name_of(one)
+        if name == "a" and one.get("href"):
+            level = sum(name_of(above) == "ol" for above in one.iterancestors())
+            yield one.get("href"), one_line("".join(one.itertext())), min(max(level, 1), 6)
+        elif name == "navpoint":
+            parts = {name_of(child): child for child in one}
+            if "content" in parts and "navlabel" in parts and parts["content"].get("src"):
+                level = 1 + sum(name_of(above) == "navpoint" for above in one.iterancestors())
+                yield parts["content"].get("src"), one_line("".join(parts["navlabel"].itertext())), min(level, 6)
 
 
 def _locked(pack: Pack, origin: str) -> set[str]:

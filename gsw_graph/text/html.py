@@ -5,7 +5,7 @@ hidden or marked as deleted, and the marks that only lead to a note and back.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from gsw_graph.text.blocks import APART, Blocks, Content, one_line
@@ -58,16 +58,20 @@ def read_html(data: bytes, *, origin: str, encoding: str | None = None) -> Conte
     return blocks.content(title, tuple(notes))
 
 
-def add_page(blocks: Blocks, root: Any) -> None:
+def add_page(blocks: Blocks, root: Any, titles: Mapping[str, int] | None = None) -> None:
     """Add what a page says.
 
     Args:
         blocks: Where to.
         root: The element that holds it.
+        titles: Levels by what the headings say, for a page that may not mark them.
     """
+    page = list(_blocks(root))
+    known = {} if any(block.level for block in page) else dict(titles or {})
     after_item = False
-    for block in _blocks(root):
-        blocks.add(block.text, level=block.level, apart="\n" if block.item and after_item else APART)
+    for block in page:
+        level = block.level or known.pop(one_line(block.text), 0)
+        blocks.add(block.text, level=level, apart="\n" if block.item and after_item else APART)
         after_item = block.item
 
 
