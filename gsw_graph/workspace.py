@@ -1,27 +1,21 @@
 """The Python client: one workspace of the memory."""
 
-import time
 from collections.abc import Callable, Iterable
-from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from gsw_graph import restore, text
 from gsw_graph.answering import answer
 from gsw_graph.dates import edtf_of
 from gsw_graph.digest import HELD, TOLD, digest
-from gsw_graph.embed import Embedder, make_embedder
-from gsw_graph.errors import InputError, ServerError
-from gsw_graph.extract import Operator
-from gsw_graph.graph import Graph, Row
+from gsw_graph.errors import InputError
+from gsw_graph.graph import Row
 from gsw_graph.intake import read_documents
-from gsw_graph.opening import Choice, asked_for, check, choice, choose, create, remembered
+from gsw_graph.opened import OpenWorkspace
 from gsw_graph.planning import DocumentReport
 from gsw_graph.records import Document
 from gsw_graph.restore import Progress
 from gsw_graph.road import Documents, Road
-from gsw_graph.server import ensure_server, release
-from gsw_graph.settings import Settings, load_settings
 from gsw_graph.show import show
 from gsw_graph.vectors import reembed
 from gsw_graph.views import Answer, EntityView
@@ -31,7 +25,7 @@ if TYPE_CHECKING:  # who asks no model need not load what does
     from gsw_graph.estimate import Estimate
 
 
-class Workspace:
+class Workspace(OpenWorkspace):
     """One isolated memory: texts go in, answers with their evidence come out.
 
     Everything is opened on first use: the database (the managed local one, unless settings name another), the Operator
@@ -47,106 +41,6 @@ class Workspace:
     Raises:
         ConfigError: A setting cannot be used.
     """
-
-    def __init__(
-        self,
-        name: str | None = None,
-        *,
-        settings: Settings | None = None,
-        operator: Operator | None = None,
-        embedder: Embedder | None = None,
-        **flags: Any,
-    ) -> None:
-        given = {key: value for key, value in {**flags, "workspace": name}.items() if value is not None}
-        self.settings = load_settings({**(settings.model_dump() if settings else {}), **given})[0]
-        self.name = self.settings.workspace
-        self.operator = operator
-        if embedder is not None:
-            self.embedder = embedder
-
-    def __enter__(self) -> Self:
-        """Return the workspace itself."""
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Close it."""
-        self.close()
-
-    def close(self) -> None:
-        """Close the connection; a managed server goes on for other users of it and stops when idle."""
-        graph = self.__dict__.pop("graph", None)
-        if graph is not None:
-            self._disconnect(graph)
-
-    @property
-    def _home(self) -> Path | None:
-        return Path(self.settings.home) if self.settings.home else None
-
-    @cached_property
-    def graph(self) -> Graph:
-        """The database, with its schema in place, checked to hold vectors of this workspace's embedder."""
-        graph = self._connect()
-        try:
-            stored = remembered(graph, self.name)
-            if stored and not self.settings.embedder and "embedder" not in self.__dict__:
-                self.embedder = make_embedder(stored["embedder"])  # it goes on with its own where none is asked for
-            check(graph, self.name, stored, self.embedder)
-        except BaseException:
-            self._disconnect(graph)
-            raise
-        return graph
-
-    def _connect(self) -> Graph:
-        """Connect to the database that the settings name, or to the managed one."""
-        settings = self.settings
-        database = settings.neo4j_database or None
-        if settings.neo4j_uri:
-            secret = settings.neo4j_password.get_secret_value()
-            return Graph(settings.neo4j_uri, settings.neo4j_user, secret, database=database)
-        try:
-            return Graph(*ensure_server(self._home)[:3], database=database)
-        except ServerError:  # it ended just now, and is being started again
-            time.sleep(2)
-            return Graph(*ensure_server(self._home)[:3], database=database)
-
-    def _disconnect(self, graph: Graph) -> None:
-        """Close a connection and let the managed server go."""
-        graph.close()
-        if not self.settings.neo4j_uri:
-            release(self._home)
-
-    @cached_property
-    def embedder(self) -> Embedder:
-        """Who makes the vectors."""
-        return make_embedder(self.settings.embedder) if self.settings.embedder else make_embedder()
-
-    @property
-    def choice(self) -> Choice:
-        """Who reads the texts and words the answers: what the workspace remembers, or what a new one will.
-
-        Raises:
-            ConfigError: The settings ask for something else than it remembers, or for what there is not.
-        """
-        return choice(self.name, remembered(self.graph, self.name), asked_for(self.settings))
-
-    def choose(self, *, operator: str = "", answers: str = "", model: str = "", base_url: str = "") -> Choice:
-        """Let the workspace remember who reads and who answers, and return that; texts go to a model only then.
-
-        What it has read stays as it was read until it is ingested again.
-
-        Args:
-            operator: "local" or "llm"; "" leaves it as it is, like the others.
-            answers: "local" or "llm".
-            model: Exact name of the model.
-            base_url: Address of an OpenAI-compatible server.
-
-        Raises:
-            ConfigError: A model is to be asked that has no name, or there is no such Operator.
-        """
-        made = Choice(operator, answers, model, base_url)
-        if not remembered(self.graph, self.name):
-            create(self.graph, self.name, self.embedder, choice(self.name, {}, made))
-        return choose(self.graph, self.name, made)
 
     # -- texts in ----------------------------------------------------------------------------------
 

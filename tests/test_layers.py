@@ -16,7 +16,7 @@ COLUMNS = (
     {"aliases", "headed", "log", "told", "source", "demo"},
     {"entities", "opening", "replies", "ledger"},
     {"extract", "reconcile", "answer", "show", "nodes", "digest", "vectors"},
-    {"restore"},
+    {"restore", "opened"},
     {"reading", "sealed"},
     {"planning"},
     {"needs"},
