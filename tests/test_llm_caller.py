@@ -113,7 +113,7 @@ def test_what_passes_is_tried_again_and_counted(fault: Answer) -> None:
 def test_a_request_that_times_out_is_tried_again() -> None:
     with running([timed_out()], timeout=0.3) as run:
         assert run.ask("a").text == "a"
-    assert run.rows[0].seconds == pytest.approx(0.3, abs=0.2)
+    assert 0.3 <= run.rows[0].seconds < 3
 
 
 def test_what_an_unusable_answer_cost_is_counted() -> None:
@@ -125,14 +125,26 @@ def test_what_an_unusable_answer_cost_is_counted() -> None:
 
 
 def test_with_a_tenth_of_faults_nothing_is_lost() -> None:
-    kinds = [rate_limited(after=0.02), server_error(), server_error(502), dropped(), dropped("after"), timed_out()]
-    with running(at_random(0.1, seed=3, kinds=kinds), timeout=0.5) as run:
+    passing = at_random(0.1, seed=3)
+
+    def fault(path: str, request: dict[str, Any], attempt: int) -> Answer | None:
+        never = last_user(request) == "passage 7" and attempt == 1
+        return timed_out() if never else passing(path, request, attempt)
+
+    with running(fault, timeout=4) as run:
         asked = run.ask_all(300, threads=32)
         assert [future.result().text for future in asked] == [f"passage {number}" for number in range(300)]
-    assert 300 < run.sent <= 390
+    assert 310 < run.sent <= 390
     assert len(run.rows) == run.sent
     assert Counter(row.status for row in run.rows) == {"done": 300, "failed": run.sent - 300}
     assert max(run.server.paid.values()) == 1
+
+
+def test_each_pause_is_longer_than_the_one_before() -> None:
+    with running([server_error()] * 3, pause=0.2) as run:
+        started = time.monotonic()
+        run.ask()
+        assert 0.1 + 0.3 + 0.9 <= time.monotonic() - started < 10
 
 
 def test_a_call_is_given_up_after_its_attempts() -> None:
@@ -163,17 +175,18 @@ def test_a_pause_that_one_is_asked_for_holds_all() -> None:
         times.append(time.monotonic())
         return "ok"
 
-    with running([None, rate_limited(after=0.5)], reply=reply) as run:
+    with running([None, rate_limited(after=1)], reply=reply) as run:
         run.ask()
         started = time.monotonic()
         thread = threading.Thread(target=run.ask, args=["held"])
         thread.start()
-        while run.sent < 2:
+        while len(run.rows) < 2:
             time.sleep(0.005)
-        time.sleep(0.05)  # the 429 is on its way
+        time.sleep(0.1)  # it is counted before it is heeded
         run.ask_all(4)
         thread.join()
-    assert min(times[1:]) - started >= 0.5
+    assert len(times) == 6
+    assert min(times[1:]) - started >= 1
 
 
 def test_a_pause_of_hours_stops_the_run() -> None:

@@ -64,7 +64,7 @@ def failure(
     if status in {401, 403}:
         return ModelError(
             f"{who} refuses the key, with status {status}{quoted}.",
-            hint="set OPENAI_API_KEY to a key that may use this model",
+            hint="set GSW_API_KEY or OPENAI_API_KEY to a key that may use this model",
         )
     is_rate = "rate_limit" in codes  # whose message may well advise on billing
     if status == 402 or (status == 429 and not is_rate and _CREDIT.search(f"{codes} {said}")):

@@ -245,12 +245,13 @@ def _checked_key(key: str, base_url: str) -> str:
     """Return a key that can be sent; no message shows it."""
     if not key and not base_url:
         raise ConfigError(
-            "The model's endpoint needs a key.", hint="set OPENAI_API_KEY, or a base URL of a server that needs none"
+            "The model's endpoint needs a key.",
+            hint="set GSW_API_KEY or OPENAI_API_KEY, or a base URL of a server that needs none",
         )
     if not (key.isascii() and key.isprintable()) or " " in key:
         raise ConfigError(
             "The key has characters that no key has: a space, a line break, or letters beyond ASCII.",
-            hint="copy the key again, and set OPENAI_API_KEY to it",
+            hint="copy it again, and set GSW_API_KEY or OPENAI_API_KEY to it",
         )
     return key or _NO_KEY
 
