@@ -106,11 +106,13 @@ def test_a_page_is_read_without_what_stands_around_it() -> None:
         ("<body><aside>left out</aside><p>text</p><footer>left out</footer>", "text"),
         ("<p>a<script>if (1 < 2) {}</script>b<noscript>c</noscript>d<template>e</template></p>", "abd"),
         ("<p>said<a epub:type='noteref' href='#n'>*</a>. <a href='#top'>Link</a></p>", "said. Link"),
+        ("<?xml version='1.0'?><html xmlns='x'><title/><script src='a'/><p>One<a id='x'/> two</p></html>", "One two"),
         ("<p>&#0;&#1;&nbsp;&lt;b&gt; &unknown; &#x1F600;</p>", "\ufffd <b> &unknown; \U0001f600"),
     ],
 )
 def test_markup_becomes_paragraphs(page: str, text: str) -> None:
-    found = read_stream(io.BytesIO(f"<!doctype html>{page}".encode()), "page")
+    start = "" if page.startswith("<?xml") else "<!doctype html>"
+    found = read_stream(io.BytesIO(f"{start}{page}".encode()), "page")
     assert found.text == text
     assert found.headings == ()
 

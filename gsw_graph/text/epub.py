@@ -8,7 +8,7 @@ from urllib.parse import unquote
 from gsw_graph.errors import InputError
 from gsw_graph.text.blocks import Blocks, Content, one_line
 from gsw_graph.text.html import add_page
-from gsw_graph.text.markup import name_of, parse_xhtml, xml_parser
+from gsw_graph.text.markup import name_of, parse_page, xml_parser
 from gsw_graph.text.packed import Pack, unpacked
 
 _CONTAINER = "META-INF/container.xml"
@@ -39,7 +39,7 @@ def read_epub(data: bytes, *, origin: str) -> Content:
         titles = _titles(pack, package, folder, origin)
         blocks = Blocks()
         for name in pages:
-            root = parse_xhtml(pack.read(name), origin=f"{origin}, {name},")
+            root = parse_page(pack.read(name), origin=f"{origin}, {name},")[0]
             if root is not None:
                 add_page(blocks, root, titles.get(name))
     named = (one.text or "" for one in package.iter() if name_of(one) == "title" and "dc/" in str(one.tag))
@@ -76,7 +76,7 @@ def _titles(pack: Pack, package: Any, folder: str, origin: str) -> dict[str, dic
     contents += [one for one in items if one.get("media-type") == _CONTENTS]
     found: dict[str, dict[str, int]] = {}
     for name in (posixpath.normpath(posixpath.join(folder, unquote(one.get("href")))) for one in contents[:1]):
-        root = parse_xhtml(pack.read(name), origin=f"{origin}, {name},") if name in pack.names else None
+        root = parse_page(pack.read(name), origin=f"{origin}, {name},")[0] if name in pack.names else None
         for address, title, level in _entries(root) if root is not None else ():
             page = posixpath.normpath(posixpath.join(posixpath.dirname(name), unquote(address.partition("#")[0])))
             found.setdefault(page, {}).setdefault(title, level)

@@ -5,18 +5,19 @@ hidden or marked as deleted, and the marks that only lead to a note and back.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from gsw_graph.text.blocks import APART, Blocks, Content, one_line
-from gsw_graph.text.markup import decoded, name_of, parse_html
+from gsw_graph.text.markup import name_of, parse_page
 
 _SKIPPED = frozenset(
     "applet audio button canvas datalist del dialog embed head iframe input math nav noscript object rp rt script "
     "select style svg template textarea title video".split()
 )
 _AROUND = frozenset(("footer", "aside"))
-"""Left out where they stand outside of the page's main part."""
+_PARTS = frozenset(("article", "section"))
+"""Left out are those outside of these."""
 _ROLES = frozenset("navigation search contentinfo complementary doc-noteref doc-backlink doc-toc menu banner".split())
 _BLOCKS = frozenset(
     "address article aside blockquote body caption center dd details div dl dt fieldset figcaption figure footer form "
@@ -48,25 +49,28 @@ def read_html(data: bytes, *, origin: str, encoding: str | None = None) -> Conte
     Raises:
         InputError: It is not text, or nested too deeply.
     """
-    text, notes = decoded(data, origin, encoding)
-    root = parse_html(text, origin=origin)
+    root, notes = parse_page(data, origin=origin, encoding=encoding)
     if root is None:
-        return Content("", headings=(), notes=tuple(notes))
+        return Content("", headings=(), notes=notes)
     blocks = Blocks()
-    add_page(blocks, _main_part(root))
-    title = next((one_line("".join(found.itertext())) for found in root.iter("title")), "")
-    return blocks.content(title, tuple(notes))
+    main, around = _main_part(root)
+    add_page(blocks, main, around=around)
+    title = next(("".join(found.itertext()) for found in root.iter() if name_of(found) == "title"), "")
+    return blocks.content(title, notes)
 
 
-def add_page(blocks: Blocks, root: Any, titles: Mapping[str, int] | None = None) -> None:
+def add_page(
+    blocks: Blocks, root: Any, titles: Mapping[str, int] | None = None, around: Collection[Any] = frozenset()
+) -> None:
     """Add what a page says.
 
     Args:
         blocks: Where to.
         root: The element that holds it.
         titles: Levels by what the headings say, for a page that may not mark them.
+        around: Elements that are left out.
     """
-    page = list(_blocks(root))
+    page = list(_blocks(root, around))
     known = {} if any(block.level for block in page) else dict(titles or {})
     after_item = False
     for block in page:
@@ -75,18 +79,17 @@ def add_page(blocks: Blocks, root: Any, titles: Mapping[str, int] | None = None)
         after_item = block.item
 
 
-def _main_part(root: Any) -> Any:
-    """Return the page's main part if it marks one, else the page without what stands around it."""
-    mains = [one for one in root.iter() if name_of(one) == "main" or one.get("role") == "main"]
+def _main_part(root: Any) -> tuple[Any, set[Any]]:
+    """Return the page's main part if it marks one, else the page, and what of it stands around the main part."""
+    elements = [one for one in root.iter() if name_of(one)]
+    mains = [one for one in elements if name_of(one) == "main" or one.get("role") == "main"]
     if len(mains) == 1:
-        return mains[0]
-    articles = list(root.iter("article"))
+        return mains[0], set()
+    articles = [one for one in elements if name_of(one) == "article"]
     if len(articles) == 1 and 2 * _length(articles[0]) >= _length(root):
-        return articles[0]
-    for element in [one for one in root.iter() if name_of(one) in _AROUND]:
-        if not any(name_of(above) in ("article", "section") for above in element.iterancestors()):
-            element.drop_tree()
-    return root
+        return articles[0], set()
+    around = [one for one in elements if name_of(one) in _AROUND]
+    return root, {one for one in around if not {name_of(above) for above in one.iterancestors()} & _PARTS}
 
 
 def _length(element: Any) -> int:
@@ -115,7 +118,7 @@ def _leads_to_note(element: Any, name: str) -> bool:
     return (only and name_of(inside[0]) == "sup") or "".join(element.itertext()).strip() in _NOTE_BACK
 
 
-def _blocks(root: Any) -> Iterator[_Block]:
+def _blocks(root: Any, around: Collection[Any] = frozenset()) -> Iterator[_Block]:
     """Yield the blocks of an element in order; it goes through the tree without recursion, however deep that is."""
     from lxml import etree
 
@@ -124,7 +127,7 @@ def _blocks(root: Any) -> Iterator[_Block]:
     for event, element in walk:
         if event == "start":
             name = name_of(element)
-            if element is not root and _is_left_out(element):
+            if element is not root and (element in around or _is_left_out(element)):
                 walk.skip_subtree()
             elif name == "table" and _is_of_data(element):
                 yield from block.closed()

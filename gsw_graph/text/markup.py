@@ -13,6 +13,7 @@ _CHARSET = re.compile(rb"""(?:<meta[^>]*?charset|<\?xml[^>]*?encoding)\s*=\s*["'
 _BOMS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _MEANT = {"iso8859-1": "cp1252", "ascii": "cp1252"}
 """What browsers read in place of what a page declares."""
+_XML = re.compile(r"^\s*<\?xml\b|<html\b[^>]*\bxmlns\s*=|<ncx\b")
 _PROLOGUE = re.compile(r"\s*<\?xml.*?\?>", re.DOTALL)
 _ENTITY = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);)([A-Za-z][A-Za-z0-9]*);")
 
@@ -43,24 +44,27 @@ def parse_html(text: str, *, origin: str) -> Any:
     return root
 
 
-def parse_xhtml(data: bytes, *, origin: str) -> Any:
-    """Return the tree of an XHTML page, read as HTML if it isn't well-formed; None if there is nothing in it.
+def parse_page(data: bytes, *, origin: str, encoding: str | None = None) -> tuple[Any, tuple[str, ...]]:
+    """Return the tree of a page, None if there is nothing in it, and notes on what was done to its characters.
+
+    A page that says that it is XML is read as that, and as HTML only if it isn't well-formed.
 
     Args:
         data: The page.
         origin: Where it is from, for errors.
+        encoding: Its encoding; if None: as it says itself, else found out.
 
     Raises:
         InputError: It is not text, or its elements are nested too deeply.
     """
     from lxml import etree
 
-    text, _ = decoded(data, origin, None)
-    page = _PROLOGUE.sub("", _ENTITY.sub(lambda match: html.unescape(match[0]), text), count=1)
-    try:
-        return etree.fromstring(page.encode(), xml_parser())
-    except etree.XMLSyntaxError:
-        return parse_html(text, origin=origin)
+    text, notes = decoded(data, origin, encoding)
+    if _XML.search(text[:2048]):
+        page = _PROLOGUE.sub("", _ENTITY.sub(lambda match: html.unescape(match[0]), text), count=1)
+        with suppress(etree.XMLSyntaxError):
+            return etree.fromstring(page.encode(), xml_parser()), tuple(notes)
+    return parse_html(text, origin=origin), tuple(notes)
 
 
 def xml_parser() -> Any:
