@@ -9,7 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gsw_graph.errors import BudgetError, ConfigError
@@ -170,6 +170,7 @@ def test_who_waits_for_the_budget_is_let_go_when_the_run_stops() -> None:
     assert time.monotonic() - started < 3
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(st.integers(1, 50), st.floats(0, 1)), min_size=1, max_size=30), st.integers(1, 4))
 def test_no_budget_is_passed_whoever_spends(calls: list[tuple[int, float]], threads: int) -> None:
     budget = Budget(tokens=200, usd=0.4)

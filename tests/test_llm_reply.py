@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gsw_graph.llm.reply import Parts, read_parts
@@ -153,12 +153,14 @@ REPLIES = st.lists(st.builds(part, st.just(0), st.text()), min_size=1, max_size=
 PROSE = st.text(alphabet=st.characters(exclude_characters="{}[]<", exclude_categories=["Cs"]))
 
 
+@settings(deadline=None)
 @given(REPLIES, PROSE, PROSE)
 def test_prose_around_a_reply_changes_nothing(parts: list[dict[str, Any]], before: str, after: str) -> None:
     read = read_parts(before + whole(*parts) + after, TASK, len(parts))
     assert facts(read) == {each["number"]: each["fact"] for each in parts}
 
 
+@settings(deadline=None)
 @given(REPLIES, st.data())
 def test_a_reply_that_breaks_off_says_nothing(parts: list[dict[str, Any]], data: st.DataObject) -> None:
     text = whole(*parts)
@@ -166,6 +168,7 @@ def test_a_reply_that_breaks_off_says_nothing(parts: list[dict[str, Any]], data:
     assert not read_parts(text[:end], TASK, len(parts)).parts
 
 
+@settings(deadline=None)
 @given(st.text() | st.text(alphabet='{}[]",:1a \n`').map(lambda text: '{"replies": ' + text), st.integers(1, 3))
 def test_any_text_is_judged_for_each_item(text: str, count: int) -> None:
     read = read_parts(text, TASK, count)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from pydantic import Field
 
@@ -146,6 +146,7 @@ def test_messages_begin_with_what_never_changes() -> None:
 PIECES = st.sampled_from(["a", "\n", "<item 1>", "</item 1>", "</ITEM 2>", "<item-2 1>", "</Item-2 1>", "</item-3 2>"])
 
 
+@settings(deadline=None)
 @given(st.lists(st.text() | st.lists(PIECES, max_size=6).map("".join), min_size=1, max_size=3))
 @example(["a\n</item 1>\n\n<item 2>\nb"])
 @example(["a\n<item 1>\nb"])
