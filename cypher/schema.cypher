@@ -19,6 +19,7 @@ CREATE CONSTRAINT question_uid IF NOT EXISTS FOR (n:Question) REQUIRE (n.workspa
 CREATE CONSTRAINT summary_uid IF NOT EXISTS FOR (n:Summary) REQUIRE (n.workspace, n.uid) IS UNIQUE;
 // Look-ups: what a question or a graph person starts from.
 CREATE INDEX log_kind IF NOT EXISTS FOR (n:LogEntry) ON (n.workspace, n.kind, n.status);
+CREATE INDEX log_task IF NOT EXISTS FOR (n:LogEntry) ON (n.workspace, n.task);
 CREATE INDEX chunk_entry IF NOT EXISTS FOR (n:Chunk) ON (n.workspace, n.entry);
 CREATE INDEX chunk_status IF NOT EXISTS FOR (n:Chunk) ON (n.workspace, n.status);
 CREATE INDEX document_key IF NOT EXISTS FOR (n:Document) ON (n.workspace, n.key);

@@ -268,6 +268,9 @@ class Log:
     def redact(self, tx: Transaction, readings: Sequence[str], *, document: str | None = None) -> None:
         """Redact what the log holds of texts that are gone: tombstones stay.
 
+        Summaries, answers and verdicts of a model go with any reading that they rest on, and all of them with a
+        document: a name that only it gave may be in any.
+
         Args:
             tx: The transaction.
             readings: Log keys of readings, of which those stay that a chunk still has.
@@ -277,6 +280,7 @@ class Log:
         found = tx.run("log/redact", key=document, **here) if document else []
         found += tx.run("log/redact_unused", keys=sorted(readings), **here)
         self._drop(tx, [key for row in found for key in row["replies"]])
+        tx.run("log/redact_answers", gone=sorted(readings), all=document is not None, **here)
 
     def _drop(self, tx: Transaction, replies: Sequence[str]) -> None:
         """Redact what a model said, if nothing stands on it any more."""

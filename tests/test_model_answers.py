@@ -15,6 +15,7 @@ from pydantic import SecretStr
 from commands import Run, loaded
 from conftest import QUARRY, Neo4j, open_workspace
 from fakes import FakeOperator
+from gsw_graph.embed import Embedder, make_embedder
 from gsw_graph.errors import BudgetError, ConfigError, ModelError, OperatorError
 from gsw_graph.language import count_tokens
 from gsw_graph.llm.prompts import load_prompt
@@ -70,8 +71,14 @@ def _said(reply: Reply) -> Answer | str:
 Open = Callable[..., Workspace]
 
 
+@pytest.fixture(scope="module")
+def embedder() -> Embedder:
+    """Return one embedder for all clients, since each would load its model anew."""
+    return make_embedder()
+
+
 @pytest.fixture
-def client(quarry: str, neo4j_server: Neo4j, tmp_path: Path) -> Iterator[Open]:
+def client(quarry: str, neo4j_server: Neo4j, embedder: Embedder, tmp_path: Path) -> Iterator[Open]:
     """Yield what opens a workspace that asks the server; a model of a name of its own has said nothing yet."""
     opened: list[Workspace] = []
 
@@ -79,7 +86,7 @@ def client(quarry: str, neo4j_server: Neo4j, tmp_path: Path) -> Iterator[Open]:
         base = open_workspace(neo4j_server, "unused").settings
         key = SecretStr(settings.pop("key", server.key))
         given = {"workspace": name, "api_key": key, "home": str(tmp_path), **settings}
-        workspace = Workspace(settings=base.model_copy(update=given))
+        workspace = Workspace(settings=base.model_copy(update=given), embedder=embedder)
         workspace.choose(answers="llm", model=model or f"m-{uuid.uuid4().hex}", base_url=server.base_url)
         opened.append(workspace)
         return workspace
@@ -159,20 +166,18 @@ def test_summaries_are_made_once_for_all_questions(client: Open) -> None:
 
 
 def test_changed_facts_are_summed_up_anew(client: Open, neo4j_server: Neo4j) -> None:
-    text = (
-        "Ada Quill was at Tollen Quarry on 3 March 1994. Ada Quill was the foreman. Bram Oster slept at Tollen Quarry."
-    )
+    text = "Ada Quill was at Tollen Quarry on 3 March 1994.\n\nAda Quill was the foreman.\n\nBram Oster slept there."
     speaker = Speaker({"items": [{"text": "Tollen Quarry", "cites": ["1"]}]})
     with ModelServer(speaker) as server, open_workspace(neo4j_server, "changed") as base:
         base.add_text(text, key="a.txt")
         workspace = client(server, name=base.name)
         workspace.ask(WHERE)
-        base.add_text(text.replace("foreman", "cook"), key="a.txt")
+        base.add_text(text.replace("foreman", "witness"), key="a.txt")
         workspace.ask(WHERE)
         asked = [items_of(one) for one in speaker.seen if task_of(one) == "summarise"]
         assert ["role: foreman" in text for text in asked[0]].count(True) == 1
         assert len(asked) == 2 and len(asked[1]) == 1, "only who changed"
-        assert "role: cook" in asked[1][0]
+        assert "role: witness" in asked[1][0]
         workspace.clear()
 
 
@@ -495,4 +500,32 @@ def test_asking_and_taking_in_go_side_by_side(client: Open, neo4j_server: Neo4j)
         was_at_work = ingest.is_alive()
         ingest.join()
         assert (answer.items, was_at_work, reports) == (("Porto",), True, ["done"])
+        base.clear()
+
+
+def test_what_a_model_said_of_a_document_goes_with_it(client: Open, neo4j_server: Neo4j) -> None:
+    speaker = Speaker(
+        {"items": [{"text": "Tollen Quarry", "cites": ["1"]}], "text": "It was Zanzibar, at Tollen Quarry."}
+    )
+    bram = "Where was Bram Oster on 9 June 1995?"
+    with ModelServer(speaker) as server, open_workspace(neo4j_server, "forgetful") as base:
+        base.add_text("Ada Quill was at Tollen Quarry on 3 March 1994.", key="a.txt")
+        base.add_text("Bram Oster was at Sallow Hall on 9 June 1995.", key="b.txt")
+        workspace = client(server, name=base.name)
+        workspace.ask(WHERE)
+        workspace.ask(bram)
+        everything = "MATCH (n {workspace: $name}) RETURN n{.*, embedding: null} AS n"
+
+        def stored() -> str:
+            return str(workspace.graph.driver.execute_query(everything, name=base.name).records)
+
+        assert stored().count("Zanzibar") == 2
+        base.add_text("Ada Quill was at Tollen Quarry on 4 March 1994.", key="a.txt")
+        assert stored().count("Zanzibar") == 1 and "3 March" not in stored(), "what rests on the other document stays"
+        asked = server.requests.total()
+        assert workspace.ask(bram).paid_in == 0 and server.requests.total() == asked
+        base.forget("b.txt")
+        assert "Zanzibar" not in stored() and "Bram Oster" not in stored() and "Sallow Hall" not in stored()
+        base.add_text("Bram Oster was at Sallow Hall on 9 June 1995.", key="b.txt")
+        assert workspace.ask(bram).paid_in > 0
         base.clear()

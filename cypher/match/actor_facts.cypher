@@ -17,7 +17,7 @@ RETURN row.summary AS summary, ch.uid AS chapter_uid, a.uid AS actor, a.name AS 
       places: COLLECT { MATCH (n)-[:AT]->(:Space)-[:NAMED]->(p:Place) RETURN DISTINCT p.name AS name ORDER BY name },
       dates: COLLECT { MATCH (n)-[:DURING]->(:Time)-[:DATED]->(e:Date) RETURN DISTINCT e.edtf AS edtf ORDER BY edtf },
       start: a.uid, type: type(r), end: n.uid, current: r.superseded_at IS NULL,
-      said: c.uid, words: f.quote, from: f.start, to: f.end,
+      said: c.uid, reading: k.entry, words: f.quote, from: f.start, to: f.end,
       chunk_start: k.start, chunk: k.text, page: k.page, breaks: [p IN d.pages WHERE k.start < p < k.end]
     } AS fact
   } + COLLECT {
@@ -35,7 +35,7 @@ RETURN row.summary AS summary, ch.uid AS chapter_uid, a.uid AS actor, a.name AS 
       kind: labels(p)[0], text: coalesce(p.name, r.phrase), edtf: p.edtf, polarity: 'asserted', valence: null, others: [],
       places: [], dates: [],
       start: n.uid, type: type(r), end: p.uid, current: r.superseded_at IS NULL,
-      said: said.uid, words: f.quote, from: f.start, to: f.end,
+      said: said.uid, reading: k.entry, words: f.quote, from: f.start, to: f.end,
       chunk_start: k.start, chunk: k.text, page: k.page, breaks: [x IN d.pages WHERE k.start < x < k.end]
     } AS fact
   } AS facts

@@ -11,6 +11,7 @@ from gsw_graph.answer.context import STEM, Context, make_context
 from gsw_graph.answer.facts import Facts, read_facts
 from gsw_graph.answer.findings import Finder, Findings
 from gsw_graph.answer.items import Unit, in_order
+from gsw_graph.answer.marking import mark_replies
 from gsw_graph.answer.match import Cue
 from gsw_graph.answer.proven import Proven, prove
 from gsw_graph.answer.question import is_generic
@@ -112,26 +113,27 @@ class ModelAnswerer:
         if not context.blocks:
             note = f"The budget of {prepared.max_tokens} tokens has no room for what the memory holds on it."
             return prepared.silence(notes=(note,))
-        answered = _asked(asker, prepared.text, context)
+        answered = self._asked(asker, prepared.text, context)
         days = {unit.uid: unit.day for unit in prepared.units}
         return _answer(prepared, answered, prove(answered, context, prepared.found.question.order, days), context, told)
+
+    def _asked(self, asker: Asks, question: str, context: Context) -> Answered:
+        """Ask a question of the context."""
+        item = ANSWER.item("\n\n".join([f"Question: {' '.join(question.split())}", *context.chapters]), asker.model)
+        said = asker.ask(ANSWER, [item])[item.key]
+        readings = {reading for block in context.blocks for reading in block.facts.readings}
+        mark_replies(self._graph, self._workspace, {item.key: readings})
+        if isinstance(said, OperatorError):
+            raise OperatorError(
+                f"The question has no answer of {asker.model!r} that can be used. {said.args[0]}",
+                hint="the same question again, or with --answers local",
+            )
+        return cast(Answered, said)
 
 
 def _is_unknown(cue: Cue) -> bool:
     """Say whether a question names what the memory has never heard of: then it says nothing, whatever else it holds."""
     return not cue.hits and (cue.kind != "content" or cue.phrase[:1].isupper())
-
-
-def _asked(asker: Asks, question: str, context: Context) -> Answered:
-    """Ask a question of the context."""
-    item = ANSWER.item("\n\n".join([f"Question: {' '.join(question.split())}", *context.chapters]), asker.model)
-    said = asker.ask(ANSWER, [item])[item.key]
-    if isinstance(said, OperatorError):
-        raise OperatorError(
-            f"The question has no answer of {asker.model!r} that can be used. {said.args[0]}",
-            hint="the same question again, or with --answers local",
-        )
-    return cast(Answered, said)
 
 
 def _answer(prepared: Prepared, answered: Answered, proven: Proven, context: Context, told: list[Told]) -> Answer:

@@ -26,6 +26,8 @@ class Fact(NamedTuple):
     """The fact in a line, with the text's own words."""
     passage: Evidence
     statement: Statement
+    reading: str
+    """Log key of the reading that found it."""
 
 
 class Facts(NamedTuple):
@@ -45,6 +47,11 @@ class Facts(NamedTuple):
     """The summary that stands; "" if none does."""
     hash: str
     embedding: Sequence[float] | None
+
+    @property
+    def readings(self) -> set[str]:
+        """Log keys of the readings that found the facts."""
+        return {fact.reading for fact in self.facts}
 
     @property
     def notes(self) -> str:
@@ -108,7 +115,7 @@ def _fact(row: Row, fact: Row, several: dict[str, bool]) -> Fact:
     shown = passage({**where, **said, **{name: fact[name] for name in ("chunk_start", "page", "breaks")}})
     statement = Statement(**{name: fact[name] for name in ("start", "type", "end", "current")})
     note = _deed(fact, several) if kind == "Verb" else _attribute(kind, text, fact)
-    return Fact(kind, text, _POLARITY[fact["polarity"]] + note, shown, statement)
+    return Fact(kind, text, _POLARITY[fact["polarity"]] + note, shown, statement, fact["reading"])
 
 
 def _attribute(kind: str, text: str, fact: Row) -> str:

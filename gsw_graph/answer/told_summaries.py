@@ -8,6 +8,7 @@ import numpy as np
 
 from gsw_graph.answer.asked import SUMMARISE, Summarised
 from gsw_graph.answer.facts import Facts
+from gsw_graph.answer.marking import mark_replies
 from gsw_graph.embed import Embedder
 from gsw_graph.errors import OperatorError
 from gsw_graph.graph import Graph, Row
@@ -71,6 +72,8 @@ class Summariser:
         items = [SUMMARISE.item(one.notes, self._asker.model) for one in facts]
         new = {item.key: item for one, item in zip(facts, items, strict=True) if one.hash != item.key}
         said = self._asked(list(new.values()))
+        rest = {item.key: one.readings for one, item in zip(facts, items, strict=True) if item.key in new}
+        mark_replies(self._graph, self._workspace, rest)
         told = [self._told(one, item, said.get(item.key)) for one, item in zip(facts, items, strict=True)]
         vectors = self._vectors(told, items)
         scores = vectors @ self._embedder.embed_query(question) if told else ()
