@@ -5,8 +5,7 @@ what is not is asked for once more with the reason, and then has failed. A reply
 for in smaller calls.
 """
 
-import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import AbstractContextManager, contextmanager
 from typing import NamedTuple, Protocol
 
@@ -56,6 +55,10 @@ class Store(Protocol):
         settled: Callable[[], None] = lambda: None,
     ) -> None:
         """Keep replies, failures and what the call cost."""
+        ...
+
+    def give_back(self, keys: Set[str]) -> None:
+        """Let others ask for what was ours to ask for."""
         ...
 
     def flush(self) -> None:
@@ -110,6 +113,7 @@ class Asker:
         Raises:
             ModelError: The model cannot be used at all.
             BudgetError: The budget is spent.
+            CancelledError: The run is being stopped.
         """
         answers: Answers = {}
         left = {item.key: item for item in items}
@@ -118,11 +122,15 @@ class Asker:
             answers |= {key: load_part(task, payload) for key, payload in taken.done.items()}
             answers |= {key: OperatorError(reason) for key, reason in taken.failed.items()}
             mine = [item for key, item in left.items() if key in taken.mine]
-            for start in range(0, len(mine), self.per_call):
-                answers |= self._answers(task, mine[start : start + self.per_call])
+            try:
+                for start in range(0, len(mine), self.per_call):
+                    answers |= self._answers(task, mine[start : start + self.per_call])
+            except BaseException:  # those who wait for them would wait for ever
+                self._store.give_back(taken.mine - answers.keys())
+                raise
             left = {key: item for key, item in left.items() if key not in answers}
             if left and not mine:
-                time.sleep(POLL_SECONDS)
+                self._caller.pause(POLL_SECONDS)
         return answers
 
     @contextmanager

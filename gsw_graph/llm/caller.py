@@ -6,6 +6,7 @@ import time
 import uuid
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError
+from contextlib import nullcontext
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -77,6 +78,7 @@ class Caller:
         budget: What the run may spend; None is no limit.
         prices: What models cost.
         attempts: How often a call is tried.
+        concurrency: Requests that are under way at once; 0 is as many as there are threads.
         counted: Told of each request that was sent, also of failed ones, in the thread that sent it.
         stopping: Set to stop: no request is sent any more. It is also set by an error that stops the run.
         pause: Seconds before the second attempt at most.
@@ -93,6 +95,7 @@ class Caller:
         budget: Budget | None = None,
         prices: Prices | None = None,
         attempts: int = ATTEMPTS,
+        concurrency: int = 0,
         counted: Callable[[Call], None] = lambda call: None,
         stopping: threading.Event | None = None,
         pause: float = PAUSE,
@@ -103,6 +106,7 @@ class Caller:
         self.prices = prices or Prices()
         self.attempts = attempts
         self.stopping = stopping or threading.Event()
+        self._slots = threading.Semaphore(concurrency) if concurrency else nullcontext()
         self._counted = counted
         self._pause = pause
         self._guard = threading.Lock()
@@ -138,15 +142,29 @@ class Caller:
         attempt = 0
         self._await_first()
         while True:
-            self.limits.wait(most.tokens, self.stopping)
             try:
-                return self._attempt(task, messages, schema, limit, most)
+                with self._slots:  # not while it waits to be tried again
+                    self.limits.wait(most.tokens, self.stopping)
+                    return self._attempt(task, messages, schema, limit, most)
             except Adapted:
                 continue  # it went by another way, of which there are few
             except Passing as error:
                 attempt += 1
                 self._judge(error, attempt)
                 self._wait_after(error, attempt)
+
+    def pause(self, seconds: float) -> None:
+        """Wait, for as long as the run goes on.
+
+        Args:
+            seconds: How long.
+
+        Raises:
+            ModelError: What stops the run. BudgetError: So does that.
+            CancelledError: The run is being stopped.
+        """
+        self.stopping.wait(seconds)
+        self._check()
 
     def _attempt(
         self, task: str, messages: Sequence[Message], schema: Schema, limit: int, most: Spent
@@ -244,8 +262,7 @@ class Caller:
         if error.after is not None:
             self.limits.hold(error.after)
         longest = min(LONGEST_PAUSE, self._pause * GROWTH ** (attempt - 1))
-        self.stopping.wait((error.after or 0.0) + random.uniform(longest / 2, longest))
-        self._check()
+        self.pause((error.after or 0.0) + random.uniform(longest / 2, longest))
 
     def _await_first(self) -> None:
         """Let the first call go ahead of the others for a moment."""
