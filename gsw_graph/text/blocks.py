@@ -24,10 +24,9 @@ class Content(NamedTuple):
     """What was left out, one sentence each."""
 
     def best_title(self) -> str:
-        """Return the only heading of the highest level, else the file's own title, else the first such heading."""
+        """Return the only heading of the highest level, else the file's own title; "" if there is neither."""
         highest = [heading for heading in self.headings or () if heading.level == 1]
-        titles = [self.text[heading.start : heading.end] for heading in highest]
-        return one_line(titles[0] if len(titles) == 1 or (titles and not self.title) else self.title)
+        return one_line(self.text[highest[0].start : highest[0].end] if len(highest) == 1 else self.title)
 
 
 class Blocks:

@@ -13,7 +13,7 @@ from gsw_graph.text.html import add_page
 from gsw_graph.text.markup import name_of, parse_html, xml_parser
 from gsw_graph.text.packed import Pack, unpacked
 
-_STYLES = "p[style-name='Title'] => h1:fresh\np[style-name='Subtitle'] => p:fresh"
+_STYLES = "p[style-name='Title'] => h1.title:fresh\np[style-name='Subtitle'] => p:fresh"
 _DESCRIPTION = "docProps/core.xml"
 _DECLARATION = re.compile(rb"<\x00?!\x00?(?:D\x00?O\x00?C\x00?T\x00?Y\x00?P\x00?E|E\x00?N\x00?T\x00?I\x00?T\x00?Y)")
 _CHANGES = re.compile(rb"<w:(?:del|ins|moveFrom|moveTo)[ >]")
@@ -37,6 +37,7 @@ def read_docx(data: bytes, *, origin: str) -> Content:
     root = parse_html(_converted(data, origin), origin=origin)
     if root is not None:
         add_page(blocks, root)
+        title = title or next(("".join(one.itertext()) for one in root.iter("h1") if one.get("class") == "title"), "")
     return blocks.content(title, tuple(_notes(body)))
 
 

@@ -27,7 +27,7 @@ _BLOCKS = frozenset(
 _LEVELS = {f"h{level}": level for level in range(1, 7)}
 _SPACE = re.compile("[ \t\n\r\f]+")
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden")
-_NOTE_BACK = ("\u2191", "\u21a9", "\u21a9\ufe0e", "\u21a9\ufe0f")
+_ANCHORS = ("#", "\xb6", "\xa7", "\u2191", "\u21a9", "\u21a9\ufe0e", "\u21a9\ufe0f")
 
 
 class _Block(NamedTuple):
@@ -115,7 +115,7 @@ def _leads_to_note(element: Any, name: str) -> bool:
         return only and name_of(inside[0]) == "a" and (inside[0].get("href") or "").startswith("#")
     if not (element.get("href") or "").startswith("#"):
         return False
-    return (only and name_of(inside[0]) == "sup") or "".join(element.itertext()).strip() in _NOTE_BACK
+    return (only and name_of(inside[0]) == "sup") or "".join(element.itertext()).strip() in _ANCHORS
 
 
 def _blocks(root: Any, around: Collection[Any] = frozenset()) -> Iterator[_Block]:

@@ -21,7 +21,7 @@ _LONGEST_PAGE_NUMBER = 5
 _NUMBER = re.compile(r"\d+")
 _ROMAN = re.compile(r"[-–—\s]*[ivxlc]+[-–—\s]*", re.IGNORECASE)
 _HEADS = re.compile(r"(?:chapter|part|book|section|letter|day|volume|act|scene|appendix)\b", re.IGNORECASE)
-"""How a line begins that counts something else than pages."""
+"""How a line begins whose first number counts something else than pages."""
 
 
 class Line(NamedTuple):
@@ -118,13 +118,11 @@ def _step(pages: Sequence[Page]) -> float:
 
 def _signatures(text: str, page: int) -> Iterator[str]:
     """Yield what a line has in common with its like on other pages: all of it, or all but the number of the page."""
-    if _HEADS.match(text):
-        return
     if not _NUMBER.fullmatch(text):
         yield text
     if _ROMAN.fullmatch(text):
         yield "roman #"
-    for match in _NUMBER.finditer(text):
+    for match in list(_NUMBER.finditer(text))[bool(_HEADS.match(text)) :]:
         if len(match[0]) <= _LONGEST_PAGE_NUMBER:
             yield f"{text[: match.start()]}#{int(match[0]) - page:+d}{text[match.end() :]}"
 
