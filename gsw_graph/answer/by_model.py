@@ -14,7 +14,7 @@ from gsw_graph.answer.items import Unit, in_order
 from gsw_graph.answer.marking import mark_replies
 from gsw_graph.answer.match import Cue
 from gsw_graph.answer.proven import Proven, prove
-from gsw_graph.answer.question import is_generic
+from gsw_graph.answer.question import Question, is_generic
 from gsw_graph.answer.told_summaries import Summariser, Told
 from gsw_graph.answer.words import answer_text
 from gsw_graph.embed import Embedder
@@ -87,8 +87,8 @@ class ModelAnswerer:
         found = self._finder.find(text, max_tokens=max_tokens, max_chapters=max_chapters)
         units = _ordered(found)
         pairs = found.pairs(units)
-        asks = pairs and max_tokens and not any(map(_is_unknown, found.cues))
-        facts = read_facts(self._graph, self._workspace, pairs) if asks else []
+        unknown = any(_is_unknown(found.question, cue) for cue in found.cues)
+        facts = read_facts(self._graph, self._workspace, pairs) if pairs and max_tokens and not unknown else []
         return Prepared(text, found, units, facts, max_tokens, max_chapters)
 
     def answer(self, prepared: Prepared, asker: Asks, *, per_call: int, concurrency: int) -> Answer:
@@ -131,9 +131,13 @@ class ModelAnswerer:
         return cast(Answered, said)
 
 
-def _is_unknown(cue: Cue) -> bool:
-    """Say whether a question names what the memory has never heard of: then it says nothing, whatever else it holds."""
-    return not cue.hits and (cue.kind != "content" or cue.phrase[:1].isupper())
+def _is_unknown(question: Question, cue: Cue) -> bool:
+    """Say whether a cue is a name, place or date of which the memory has nothing: then it does not say.
+
+    Other words may be a kind of event that the text tells without naming it.
+    """
+    people = [entity.text for entity in question.doc.ents if entity.label_ == "PERSON"]
+    return not cue.hits and (cue.kind != "content" or any(name in cue.phrase for name in people))
 
 
 def _answer(prepared: Prepared, answered: Answered, proven: Proven, context: Context, told: list[Told]) -> Answer:
