@@ -18,7 +18,9 @@ from conftest import Neo4j, open_workspace
 from gsw_graph.errors import InputError
 from gsw_graph.records import Document, Heading
 from gsw_graph.text import chapters, chunks, from_text, list_files, read, read_all, read_stream
+from gsw_graph.text.layout import laid_out
 from gsw_graph.text.packed import MOST_UNPACKED
+from gsw_graph.text.running import Line, Page
 from gsw_graph.workspace import Workspace
 
 FORMATS = Path(__file__).parent / "data" / "formats"
@@ -180,6 +182,103 @@ def test_a_page_without_text_keeps_its_number() -> None:
 
 def test_a_reader_needs_no_password_of_the_owner() -> None:
     assert document("restricted.pdf").text == document("libreoffice.pdf").text
+
+
+# Lines of a PDF
+
+
+def pages_of(*pages: str, head: str = "", foot: str = "", size: float = 10) -> list[Page]:
+    """Return pages of lines that reach as far as they have letters; "#" in head and foot is the number of the page.
+
+    A line begins with spaces if it is indented, "!" if its letters are large; an empty one is a gap.
+    """
+    made = []
+    for number, page in enumerate(pages, 1):
+        lines = [Line(head.replace("#", str(number)), 50, 200, 800, size)] if head else []
+        baseline = 740.0
+        for text in page.split("\n"):
+            shown = text.strip(" !")
+            left = 50 + 5 * (len(text) - len(text.lstrip(" ")))
+            height = 2 * size if text.startswith("!") else size
+            if shown:
+                lines.append(Line(shown, left, left + 5 * len(shown), baseline, height))
+            baseline -= 2.4 * size if text.startswith("!") else 1.2 * size
+        lines += [Line(foot.replace("#", str(number)), 50, 100, 40, size)] if foot else []
+        made.append(Page(lines, pictured=False))
+    return made
+
+
+FULL = "The keeper of the salt house went down to the landing in the rain"
+"""A line that is as long as the page is wide."""
+
+
+@pytest.mark.parametrize(
+    ("page", "text"),
+    [
+        (f"{FULL}\nand back.\n{FULL}\nand back.", f"{FULL} and back.\n\n{FULL} and back."),
+        (f"{FULL}\nAnton Reyes came.", f"{FULL} Anton Reyes came."),
+        (f"{FULL}.\n   {FULL}\nand back.", f"{FULL}.\n\n{FULL} and back."),
+        (f"{FULL}\nand {FULL[4:]}\n\n{FULL}", f"{FULL} and {FULL[4:]}\n\n{FULL}"),
+        (f"{FULL} un-\nder the moon.", f"{FULL} under the moon."),
+        (f"{FULL} well-\nknown. It is well-known.", f"{FULL} well-known. It is well-known."),
+        (f"{FULL} salt-\nhouse: a salt is no house.", f"{FULL} salt-house: a salt is no house."),
+        (f"{FULL}, 1914-\n1918.", f"{FULL}, 1914- 1918."),
+        ("What he had:\n• a case\n• a line", "What he had:\n\n• a case\n\n• a line"),
+        (f"!The Landing\n{FULL}", f"The Landing\n\n{FULL}"),
+    ],
+)  # fmt: skip
+def test_lines_become_paragraphs(page: str, text: str) -> None:
+    assert laid_out(pages_of(page), []).text == text
+
+
+def test_a_sentence_goes_on_over_the_page() -> None:
+    found = laid_out(
+        pages_of(f"{FULL} and\nfurther {FULL[10:]}", f"{FULL}\nand back.", head="A story", foot="- # -"), []
+    )
+    assert found.text == f"{FULL} and further {FULL[10:]} {FULL} and back."
+    assert found.text[found.pages[1] :].startswith(FULL)
+    assert found.notes == ("Running heads and page numbers were left out: 4 lines.",)
+
+
+@pytest.mark.parametrize(
+    ("head", "kept"),
+    [
+        ("A story", False),
+        ("A story, page #", False),
+        ("Chapter 2: The Fire #", False),
+        ("#", False),
+        ("Chapter #", True),
+    ],
+)
+def test_what_recurs_at_the_edge_of_pages_is_left_out(head: str, kept: bool) -> None:
+    found = laid_out(pages_of(*[f"{FULL}\nand back."] * 4, head=head), [])
+    assert found.text.count(FULL) == 4
+    assert (head.replace("#", "3") in found.text) == kept
+
+
+def test_what_recurs_in_the_text_stays() -> None:
+    found = laid_out(pages_of(*[f"The same line.\n{FULL}\nand so on.\nThe same line."] * 5), [])
+    assert found.text.count("The same line.") == 10
+    assert found.notes == ()
+
+
+def test_large_letters_are_headings_unless_they_are_everywhere() -> None:
+    page = f"!The Landing\n{FULL}\nand back.\n\n!DRAFT\n\n{FULL}\nand back."
+    found = laid_out(pages_of(page, page.replace("Landing", "Survey"), page.replace("Landing", "Fire")), [])
+    assert [found.text[mark.start : mark.end] for mark in found.headings or ()] == [
+        "The Landing",
+        "The Survey",
+        "The Fire",
+    ]
+
+
+def test_an_outline_says_which_lines_are_headings() -> None:
+    pages = pages_of(f"The long\nLanding\n\n{FULL}", f"!Large\n{FULL}\n\nThe Survey\n\n{FULL}")
+    found = laid_out(pages, [("The long  Landing", 1, 0), ("THE SURVEY", 2, 1), ("Not there", 1, 1)])
+    assert [(found.text[mark.start : mark.end], mark.level) for mark in found.headings or ()] == [
+        ("The long Landing", 1),
+        ("The Survey", 2),
+    ]
 
 
 # Headings that a format marks

@@ -17,6 +17,8 @@ _LARGER = 1.15
 """How much larger than the text a heading is."""
 _HEADING_STEP = 1.6
 """From line to line of one heading, at most, in heights of a line."""
+_OFTEN = 2
+"""How often a heading is said, at most: what is said on each page (DRAFT) is none."""
 _LONGEST_HEADING = 120
 _WIDE = 1.3
 """How much wider than between two lines the space between two paragraphs is, at least."""
@@ -107,7 +109,9 @@ def _large(lines: Sequence[_Placed]) -> dict[int, tuple[int, int]]:
             runs[-1].append(index)
         else:
             runs.append([index])
-    heads = [run for run in runs if _may_head(" ".join(lines[index].line.text for index in run))]
+    said = [" ".join(lines[index].line.text for index in run) for run in runs]
+    often = {text for text, count in Counter(map(_squeezed, said)).items() if count > _OFTEN}
+    heads = [run for run, text in zip(runs, said, strict=True) if _may_head(text) and _squeezed(text) not in often]
     steps = sorted({round(lines[run[0]].line.height) for run in heads}, reverse=True)
     return {run[0]: (len(run), min(steps.index(round(lines[run[0]].line.height)) + 1, 6)) for run in heads}
 

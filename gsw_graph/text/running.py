@@ -4,7 +4,6 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from statistics import median
 from typing import NamedTuple
 
 _MOST = 2
@@ -89,7 +88,7 @@ def _at_edges(lines: Sequence[Line], step: float, usual: float) -> set[int]:
     sizes = {round(line.baseline): line.height for line in lines}
     edges: set[int] = set()
     for side in (sorted(sizes), sorted(sizes, reverse=True)):
-        for count in range(1, min(_MOST, len(side) - 1) + 1):
+        for count in range(1, min(_MOST, (len(side) - 1) // 2) + 1):  # there is more text than that
             others = [abs(sizes[baseline] - usual) > _OTHER_SIZE * usual for baseline in side[: count + 1]]
             if abs(side[count] - side[count - 1]) > _APART * step or (all(others[:-1]) and not others[-1]):
                 edges |= set(side[:count])
@@ -110,10 +109,10 @@ def usual_height(lines: Iterable[Line]) -> float:
 
 
 def _step(pages: Sequence[Page]) -> float:
-    """Return how far it is from line to line."""
+    """Return how far it is from line to line most often."""
     heights = (sorted({round(line.baseline) for line in page.lines}) for page in pages)
-    steps = [high - low for page in heights for low, high in pairwise(page)]
-    return median(steps) if steps else 0.0
+    steps = Counter(high - low for page in heights for low, high in pairwise(page))
+    return min(steps, key=lambda step: (-steps[step], step), default=0)
 
 
 def _signatures(text: str, page: int) -> Iterator[str]:
