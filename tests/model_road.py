@@ -1,4 +1,4 @@
-"""What the tests of the model road share: workspaces that are read by a model of the test server, and looks into them."""
+"""What the tests of the model road share: workspaces that a model of the test server reads, and looks into them."""
 
 import uuid
 from collections.abc import Callable, Iterator

@@ -1,6 +1,6 @@
 """A replier for the test server that says something valid, and always the same, about texts of a small language.
 
-    with ModelServer(said.reply, inputs=said.inputs) as server: ...     # or ServerProcess("said:reply", inputs="said:inputs")
+    with ModelServer(said.reply, inputs=said.inputs) as server: ...
 
 Its sentences are those of `passage`: who meets whom and where, who is what. Whatever it is shown goes by its words
 alone, so that it does not matter which items a call holds, and in which order.

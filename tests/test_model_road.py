@@ -2,7 +2,6 @@
 
 import json
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -343,3 +342,234 @@ def test_any_number_of_chunks_to_a_call_makes_the_same_memory(opened: Opener, pe
         other = opened(server, chunks_per_call=4)
         add(other, text)
         assert digests == {other.digest()}
+
+
+# -- no input is asked twice -------------------------------------------------------------------------
+
+
+def test_an_unchanged_document_asks_nothing(opened: Opener) -> None:
+    with ModelServer(said.reply, inputs=said.inputs) as server:
+        one = opened(server)
+        assert add(one, said.chapters(2, 3)).status == "done"
+        digest, sent = one.digest(), sum(server.requests.values())
+        assert add(one, said.chapters(2, 3)).status == "unchanged"
+        one.rebuild()
+        assert one.digest() == digest
+        assert sum(server.requests.values()) == sent
+
+
+def test_the_same_text_twice_is_asked_about_once(opened: Opener, tmp_path: Path) -> None:
+    text = said.chapters(2, 3)
+    with ModelServer(said.reply, inputs=said.inputs) as server:
+        one = opened(server, chunks_per_call=1)
+        reports = add_all(one, {f"{number}.md": text for number in range(4)}, tmp_path / "texts")
+        assert [report.status for report in reports] == ["done"] * 4
+        assert set(server.paid.values()) == {1}
+        assert len(server.paid) == 2 + 6 + 6
+        assert calls(one) == 14
+
+
+def test_a_revised_document_asks_about_what_has_changed(opened: Opener) -> None:
+    old, new = said.chapters(3, 4), said.chapters(3, 4).replace("says note 5.", "says nobody.")
+    with ModelServer(said.reply, inputs=said.inputs) as server:
+        one = opened(server, chunks_per_call=1)
+        add(one, old)
+        before = set(server.paid)
+        assert add(one, new).status == "done"
+        asked = sorted(name.split()[0] for name in server.paid.keys() - before)
+        assert asked == ["annotate", "couple", "extract"], "one chapter, and one chunk of it"
+        assert set(server.paid.values()) == {1}
+        other = opened(server)
+        add(other, new)
+        assert one.digest() == other.digest()
+
+
+def test_what_is_forgotten_is_gone_from_the_replies_unless_another_text_has_it(opened: Opener) -> None:
+    with ModelServer(said.reply) as server:
+        one = opened(server, chunks_per_call=1)
+        add(one, said.chapters(1, 3), "first")
+        shared = len(entries(one, "reply", "done"))
+        add(one, said.chapters(1, 3), "twin")
+        add(one, said.chapters(2, 3), "more")
+        assert len(entries(one, "reply", "done")) == 2 * shared
+        one.forget("first")
+        one.forget("twin")
+        assert len(entries(one, "reply", "done")) == 2 * shared, "the first chapter is in another text too"
+        one.forget("more")
+        assert not entries(one, "reply", "done")
+        gone = entries(one, "reply", "redacted")
+        assert len(gone) == 2 * shared
+        assert not any("payload" in entry for entry in gone)
+        assert calls(one) == 14, "what it cost is kept"
+
+
+def test_two_threads_that_take_the_same_texts_pay_once(opened: Opener, tmp_path: Path) -> None:
+    texts = {f"{number}.md": said.chapters(2, 4, 8 * (number % 3)) for number in range(5)}
+    with ModelServer(said.reply, inputs=said.inputs, latency=0.03) as server:
+        first = opened(server, chunks_per_call=2)
+        second = opened(server, first.name, chunks_per_call=3)
+        assert first.graph and second.graph
+        reports: list[list[DocumentReport]] = []
+        threads = [
+            threading.Thread(target=lambda one=one: reports.append(add_all(one, texts, tmp_path / "texts")))
+            for one in (first, second)
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(60)
+        assert {report.status for some in reports for report in some} <= {"done", "unchanged"}
+        assert len(reports) == 2
+        assert set(server.paid.values()) == {1}
+        alone = opened(server)
+        add_all(alone, texts, tmp_path / "texts")
+        assert first.digest() == alone.digest()
+
+
+# -- what stops a run --------------------------------------------------------------------------------
+
+FATAL = {
+    "wrong key": (lambda: wrong_key("sk-of-somebody-else"), "refuses the key", "OPENAI_API_KEY"),
+    "no credit": (no_credit, "has no credit left", "add credit"),
+    "no model": (lambda: no_model("gpt-4.1-mini"), "does not know the model", "check the model's name"),
+}
+
+
+@pytest.mark.parametrize("task", ["annotate", "extract"])
+@pytest.mark.parametrize("fault", FATAL)
+def test_what_no_waiting_mends_stops_at_once(opened: Opener, tmp_path: Path, fault: str, task: str) -> None:
+    answer, message, hint = FATAL[fault]
+
+    def faults(path: str, request: Request, attempt: int) -> Answer | None:
+        return answer() if task_of(request) == task else None
+
+    texts = {f"{number}.md": said.text(*range(6)) for number in range(5)}
+    with ModelServer(said.reply, faults=faults, inputs=said.inputs, latency=0.05) as server:
+        one = opened(server, chunks_per_call=1, concurrency=4)
+        with pytest.raises(ModelError, match=message) as raised:
+            add_all(one, texts, tmp_path / "texts")
+        assert hint in raised.value.hint
+        assert "somebody" not in str(raised.value)
+        assert sum(server.work.statuses.values()) <= 1 + 4
+        server.faults = lambda *_: None
+        assert {report.status for report in add_all(one, texts, tmp_path / "texts")} == {"done"}
+        assert set(server.paid.values()) == {1}
+        assert not entries(one, "reply", "pending")
+
+
+def test_nobody_who_listens_stops_soon(opened: Opener) -> None:
+    with ModelServer(said.reply) as server:
+        pass
+    one = opened(server)
+    with pytest.raises(ModelError, match="3 attempts failed. .* cannot be reached") as raised:
+        add(one, said.chapters(8, 2))
+    assert "check the base URL" in raised.value.hint
+    assert calls(one) <= 3 * 8
+    with ModelServer(said.reply, port=int(server.base_url.split(":")[2].removesuffix("/v1"))):
+        assert add(one, said.chapters(8, 2)).status == "done"
+
+
+@pytest.mark.parametrize("budget", ["9ktok", "0.006usd"])
+def test_a_spent_budget_stops_and_the_next_run_goes_on(opened: Opener, tmp_path: Path, budget: str) -> None:
+    text = said.chapters(4, 8)
+    with ModelServer(said.reply, inputs=said.inputs, latency=0.01) as server:
+        one = opened(server, budget=budget, chunks_per_call=1)
+        for _ in range(11):
+            try:
+                report = add(one, text)
+            except BudgetError as error:
+                assert f"The budget of {budget.replace('9ktok', '9000tok')} does not bear another call" in str(error)
+                assert "--budget" in error.hint
+            else:
+                break
+        assert report.status == "done"
+        assert set(server.paid.values()) == {1}
+        by_run: dict[str, float] = {}
+        for row in one.spending():
+            worth = row["cost"] if "usd" in budget else row["tokens_in"] + row["tokens_out"]
+            by_run[row["run"]] = by_run.get(row["run"], 0) + worth
+        assert 2 <= len(by_run) <= 10
+        assert max(by_run.values()) <= (0.006 if "usd" in budget else 9000)
+        other = opened(server)
+        add(other, text)
+        assert one.digest() == other.digest()
+
+
+def test_faults_that_pass_lose_nothing(opened: Opener) -> None:
+    text = said.chapters(4, 30)
+    with ModelServer(said.reply, inputs=said.inputs) as server:
+        one = opened(server, chunks_per_call=2)
+        add(one, text)
+        digest, needed = one.digest(), sum(server.work.statuses.values())
+        server.faults = at_random(0.1, 3, kinds=[Answer(status=429), Answer(status=500), Answer(drop="before")])
+        server.work.reset()
+        other = opened(server, chunks_per_call=2)
+        assert add(other, text).status == "done"
+        assert other.digest() == digest
+        sent = sum(server.work.statuses.values())
+        assert needed < sent <= 1.3 * needed
+        assert set(server.paid.values()) == {1}
+        assert calls(other) == sent
+
+
+# -- side by side ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("concurrency", [1, 3])
+def test_no_more_calls_run_than_is_allowed(opened: Opener, tmp_path: Path, concurrency: int) -> None:
+    texts = {f"{number}.md": said.chapters(3, 4, 12 * number) for number in range(4)}
+    with ModelServer(said.reply, inputs=said.inputs, latency=0.02) as server:
+        one = opened(server, concurrency=concurrency)
+        reports = add_all(one, texts, tmp_path / "texts")
+        assert {report.status for report in reports} == {"done"}
+        assert server.work.most_at_once == concurrency
+
+
+def test_documents_of_all_kinds_side_by_side_come_to_an_end(opened: Opener, tmp_path: Path) -> None:
+    def mixed(request: Request) -> Answer:
+        bad = task_of(request) == "annotate" and "note 3 " in items_of(request)[0].replace(".", " ")
+        return Answer("No.") if bad else said.reply(request)
+
+    texts = {f"{number:02}.md": said.text(number) for number in range(30)}
+    texts |= {"30.md": said.text(*range(100, 330)), "31.md": "", "32.md": "# Only a heading", "33.md": said.text(5, 6)}
+    with ModelServer(mixed, inputs=said.inputs) as server:
+        one = opened(server, concurrency=2, chunks_per_call=2)
+        add(one, said.text(*range(100, 140)), "before")
+        reports = {report.key: report for report in add_all(one, texts, tmp_path / "texts")}
+        assert list(reports) == sorted(texts)
+        assert reports["03.md"].reason == "1 of 1 chunks failed"
+        assert {reports["31.md"].status, reports["32.md"].status} == {"skipped"}
+        rest = [key for key in texts if key not in {"03.md", "31.md", "32.md"}]
+        assert {reports[key].status for key in rest} == {"done"}
+        assert {count for name, count in server.paid.items() if not name.startswith("annotate")} == {1}
+
+
+def test_what_is_asked_ahead_stays_within_a_bound(opened: Opener) -> None:
+    """The first chunk is slow: meanwhile no more is asked about than the bound allows, in the order of the text."""
+    begun = threading.Event()
+    seen: list[int] = []
+    before_the_first: list[int] = []
+
+    def slow(request: Request) -> float:
+        if task_of(request) != "extract":
+            return 0.0
+        numbers = [int(item.split("says note ")[1].split(".")[0]) for item in items_of(request)]
+        seen.extend(numbers)
+        if 0 in numbers:
+            begun.set()
+            return 0.8
+        return 0.0
+
+    def reply(request: Request) -> Answer:
+        if task_of(request) == "extract" and "says note 0." in items_of(request)[0]:
+            before_the_first.extend(seen)
+        return said.reply(request)
+
+    with ModelServer(reply, latency=slow) as server:
+        one = opened(server, concurrency=2, chunks_per_call=2)
+        assert add(one, said.text(*range(120))).status == "done"
+    assert begun.is_set()
+    ahead = 4 * 2 * 2
+    assert len(before_the_first) <= ahead + 2 * 2
+    assert len(before_the_first) >= ahead - 2
+    assert sorted(before_the_first) == list(range(len(before_the_first)))
