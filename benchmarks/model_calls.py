@@ -1,9 +1,9 @@
 """Measure how fast a model is asked, against a server that answers after 200 ms with replies made beforehand.
 
-The ideal is as many calls at a time as are allowed, each over after 200 ms, and the next begun at once. "calls" is the
-layer of calls alone: several chunks to a call, each reply kept in the database before the next is asked for. "ingest" is
-a whole ingest, with vectors, told and held layer. "faults" is an ingest in which a share of all requests meets 429, 500
-or no answer at all. Server, database and client share the machine's cores.
+The ideal is as many calls at a time as are allowed, each over after 200 ms, and the next begun at once. "calls" is
+the layer of calls alone: four chunks to a call, claimed in the log before it, their replies kept there after it.
+"ingest" is a whole ingest, with vectors, told and held layer. "faults" is an ingest in which a share of all requests
+meets 429, 500 or no answer at all. Server, database and client share the machine's cores.
 
     python -m benchmarks.model_calls PATH --at 8 64 --runs 3
 """
@@ -25,7 +25,7 @@ from benchmarks.clock import Clock
 from benchmarks.database import Database, database
 from benchmarks.figures import Figure, machine, report
 from benchmarks.said_by_rules import MODEL, Replies, asking, documents_of, replies_to, serving
-from gsw_graph.extract.model.operator import TASKS, ModelOperator
+from gsw_graph.extract.model.operator import TASKS, THREADS, ModelOperator
 from gsw_graph.graph import Graph, Transaction
 from gsw_graph.language import count_tokens
 from gsw_graph.llm.asking import Asker
@@ -60,12 +60,12 @@ def calls(replies: Replies, server: Database, at_once: int) -> Run:
         asker = model_asker(
             workspace.graph, workspace.name, log, workspace.settings, workspace.choice, per_call=PER_CALL
         )
-        groups = list(_groups(replies, count + at_once))
-        with log.working(), asker.open(TASKS), ThreadPoolExecutor(at_once) as pool, Clock() as clock:
-            list(pool.map(lambda group: asker.ask(*group), groups[:at_once]))  # opens the connections
+        groups = list(_groups(replies, count + THREADS * at_once))
+        with log.working(), asker.open(TASKS), ThreadPoolExecutor(THREADS * at_once) as pool, Clock() as clock:
+            list(pool.map(lambda group: asker.ask(*group), groups[: THREADS * at_once]))  # opens the connections
             _watch_calls(clock, asker)
             measured = _Measured(model, server)
-            list(pool.map(lambda group: asker.ask(*group), groups[at_once:]))
+            list(pool.map(lambda group: asker.ask(*group), groups[THREADS * at_once :]))
             return {**measured.end(), "ideal": count * LATENCY / at_once, "calls": count, "parts": clock.parts()}
 
 
@@ -79,8 +79,8 @@ def ingest(replies: Replies, server: Database, at_once: int, path: Path, faults:
         path: The texts.
         faults: Share of requests that meet a fault.
     """
-    trouble = {"faults": faults, "kinds": "rate_limited,server_error,timed_out"} if faults else {}
-    timeout = {"call_seconds": TIMEOUT} if faults else {}
+    trouble: Run = {"faults": faults, "kinds": "rate_limited,server_error,timed_out"} if faults else {}
+    timeout: Run = {"call_seconds": TIMEOUT} if faults else {}
     with (
         serving(replies, latency=LATENCY, **trouble) as model,
         asking(model, server, concurrency=at_once, chunks_per_call=PER_CALL, **timeout) as workspace,
@@ -97,15 +97,15 @@ def ingest(replies: Replies, server: Database, at_once: int, path: Path, faults:
         spent = workspace.spending()
         sent = sum(row["calls"] for row in spent)
         failed = sum(row["failed"] for row in spent)
+        documents = [row["uid"] for row in workspace.graph.run("read/documents", workspace=workspace.name)]
         chunks = sum(one.chunks for one in reports)
-        lost = sum(one.failed for one in reports) + sum(one.status not in {"done", "skipped"} for one in reports)
-        held = sum(row["chunks"] for row in workspace.status()["ledger"] if row["status"] == "held")
+        held = len(workspace.graph.run("read/chunks", workspace=workspace.name, documents=documents, statuses=["held"]))
         return {
             **ended,
             "ideal": (sent - failed) * LATENCY / at_once,
             "calls": sent,
             "needed": sent - failed,
-            "lost": lost + chunks - held,
+            "lost": chunks - held + sum(one.status != "done" for one in reports),
             "chunks": chunks,
             "paid_twice": sum(max(0, times - 1) for times in model.stats()["paid"].values()),
             "parts": clock.parts(),

@@ -9,8 +9,9 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
+from gsw_graph.extract.model.cast import UNTOLD
 from gsw_graph.extract.model.claims import Claims
-from gsw_graph.extract.model.coupled import REST, SCENE, UNTOLD
+from gsw_graph.extract.model.coupled import REST, SCENE
 from gsw_graph.extract.model.letters import lettered
 from gsw_graph.extract.model.mentions import PRONOUNS
 from gsw_graph.extract.model.said import VALENCES, Said
@@ -115,7 +116,7 @@ class Spoken:
         kinds: dict[str, list[str]] = defaultdict(list)
         for one in self._mentions.values():
             name = self._name(one)
-            here = 0 <= one.quote.start and one.quote.end <= len(self._chunk.text)
+            here = one.quote.start >= 0 and one.quote.end <= len(self._chunk.text)
             if one.kind != "date" and here and not self._is_known(one) and name not in kinds[one.kind]:
                 kinds[one.kind].append(name)
         return {
@@ -126,9 +127,13 @@ class Spoken:
             "questions": [self._question(one) for one in self._of_kind("question")],
         }
 
-    def coupled(self) -> Notes:
-        """Return what shares a place and what a time, by the letters that the model is shown."""
-        compiled = Claims(self._chunk, Said(number=1, **self.said()))
+    def coupled(self, said: Said) -> Notes:
+        """Return what shares a place and what a time, by the letters that the model is shown.
+
+        Args:
+            said: What was said of the passage.
+        """
+        compiled = Claims(self._chunk, said)
         names: dict[str, str] = {}
         verbs: dict[tuple[str, int], str] = {}
         claims = {one.id: one for one in compiled.records}
@@ -167,9 +172,9 @@ class Spoken:
         return [f"{words} | {' '.join(sorted(shared, key=_in_order))}" for words, shared in found.items()]
 
     def _where(self, claim: Claim, mention: str) -> str:
-        """Return the words for a place or date: the scene's own, or the passage's."""
+        """Return the words for a place or date: the scene's own, which may not be told, or the passage's."""
         if not mention:
-            return UNTOLD
+            return SCENE
         quote = self._mentions[mention].quote
         role = "scene_place" if claim.kind == "space" else "scene_date"
         scene = [one.quote for one in self._chunk.annotations if one.role == role]

@@ -3,8 +3,8 @@
     replies = replies_to(documents)                     # reads and parses them once
     with serving(replies, latency=0.2) as server: ...   # a process of its own: asks nobody and computes nothing
 
-Replies go by the text of their item, so a call may hold any items in any order. An item whose text is not among them
-fails the benchmark. What such replies lack of a good model's is said in `benchmarks.rule_notes`.
+Replies go by the text of their item, so a call may hold any items in any order. A call with an item that has none is
+refused. What such replies lack of a good model's is said in `benchmarks.rule_notes`.
 """
 
 import json
@@ -34,7 +34,7 @@ from gsw_graph.planning import windows
 from gsw_graph.records import Chunk, Document
 from gsw_graph.settings import Settings
 from gsw_graph.workspace import Workspace
-from model_server import ServerProcess
+from model_server import Answer, ServerProcess, bad_request
 from model_server.answers import Request
 
 ROOT = Path(__file__).parents[1]
@@ -64,10 +64,11 @@ def replies_to(documents: Iterable[Document]) -> Replies:
                     chunks += annotated(chapter, part, Cast(number=1, actors=notes["actors"], scenes=notes["scenes"]))
         for chunk in complete_names(chunks):
             spoken = Spoken(chunk, operator.extract(chunk))
-            notes = spoken.said()
-            found["extract"][chunk_text(chunk)] = notes
-            if shown := couple_text(chunk, Said(number=1, **notes)):
-                found["couple"][shown] = spoken.coupled()
+            # Two chunks that look the same to a model get the same reply, whatever the rules make of each.
+            notes = found["extract"].setdefault(chunk_text(chunk), spoken.said())
+            said = Said(number=1, **notes)
+            if shown := couple_text(chunk, said):
+                found["couple"].setdefault(shown, spoken.coupled(said))
     return found
 
 
@@ -115,14 +116,16 @@ def asking(server: ServerProcess, database: Database, **settings: Any) -> Iterat
             one.clear()
 
 
-def reply(request: Request) -> str:
+def reply(request: Request) -> str | Answer:
     """Return what is said of each item of a request; runs in the server's process.
 
     Args:
-        request: Of a chat completion.
+        request: Of a chat completion; it is refused if there is no reply to one of its items.
     """
-    said = _served()[canned.task_of(request)]
-    rows = [{"number": number, **said[item]} for number, item in enumerate(canned.items_of(request), 1)]
+    said, items = _served()[canned.task_of(request)], canned.items_of(request)
+    if missing := [item for item in items if item not in said]:
+        return bad_request(f"No reply was made to {missing[0]!r}.")
+    rows = [{"number": number, **said[item]} for number, item in enumerate(items, 1)]
     return json.dumps({"replies": rows}, ensure_ascii=False, separators=(",", ":"))
 
 

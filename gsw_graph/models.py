@@ -90,6 +90,7 @@ def model_asker(
         limits=Limits(settings.requests_per_minute, settings.tokens_per_minute),
         budget=Budget.parse(settings.budget) if settings.budget else None,
         prices=Prices(settings.prices),
+        concurrency=settings.concurrency,
         counted=count,
     )
     spool = Spool(_spool_folder(graph, workspace, settings))

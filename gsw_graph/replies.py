@@ -6,6 +6,7 @@ by side; one thread writes for them all, whatever has come together since its la
 
 import queue
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from concurrent.futures import Future
 from contextlib import contextmanager
@@ -19,6 +20,8 @@ from gsw_graph.log import Log, now
 
 MOST_JOBS = 256
 """Jobs that one transaction takes."""
+GATHER_SECONDS = 0.02
+"""How long others have to join a job's transaction: each one costs client and database more than what is in it."""
 
 
 class _Take(NamedTuple):
@@ -150,6 +153,7 @@ class Replies:
         going = True
         while going:
             jobs = [self._jobs.get()]
+            time.sleep(GATHER_SECONDS)
             while len(jobs) < MOST_JOBS and not self._jobs.empty():
                 jobs.append(self._jobs.get())
             going = None not in jobs

@@ -27,6 +27,8 @@ VERSION = 1
 TASKS: tuple[Task, ...] = (ANNOTATE, EXTRACT, COUPLE)
 Found = Extraction | OperatorError
 T = TypeVar("T")
+THREADS = 2
+"""Threads for each call that may be under way: while some wait for the model, others ask the log what it knows."""
 
 
 class _Pools(NamedTuple):
@@ -65,7 +67,7 @@ class ModelOperator(Operator):
     Args:
         asker: Answers for the model.
         per_call: Chunks to a call.
-        concurrency: Calls that run side by side.
+        concurrency: Calls that the asker lets run side by side.
     """
 
     def __init__(self, asker: Asks, *, per_call: int, concurrency: int) -> None:
@@ -75,7 +77,6 @@ class ModelOperator(Operator):
         self._per_call = per_call
         self._concurrency = concurrency
         self.chunks_ahead = 2 * concurrency * per_call
-        self._slots = threading.Semaphore(concurrency)
         self._unread: dict[str, str] = {}
         self._groups: dict[str, _Group] = {}
         self._begun = 0
@@ -88,7 +89,8 @@ class ModelOperator(Operator):
     def working(self) -> Iterator[None]:
         """Have threads for the calls; whatever ends it, calls under way are waited for, since they are paid for."""
         self._stop = None
-        pools = _Pools(*(ThreadPoolExecutor(self._concurrency, thread_name_prefix=name) for name in _Pools._fields))
+        threads = THREADS * self._concurrency
+        pools = _Pools(*(ThreadPoolExecutor(threads, thread_name_prefix=name) for name in _Pools._fields))
         self._pools = pools
         with self._asker.open(TASKS):
             try:
@@ -226,17 +228,16 @@ class ModelOperator(Operator):
         """Ask about texts, which go by the caller's names; equal ones are one item."""
         if not texts:
             return {}
-        with self._slots:
-            if self._stop:
-                raise self._stop
-            items = {name: task.item(text, self._asker.model) for name, text in texts.items()}
-            try:
-                answers = self._asker.ask(task, list(items.values()))
-            except (ModelError, BudgetError, ServerError) as error:
-                self._halt(error)
-                raise
-            except CancelledError:
-                raise self._stop or OperatorError("The reading has ended.") from None
+        if self._stop:
+            raise self._stop
+        items = {name: task.item(text, self._asker.model) for name, text in texts.items()}
+        try:
+            answers = self._asker.ask(task, list(items.values()))
+        except (ModelError, BudgetError, ServerError) as error:
+            self._halt(error)
+            raise
+        except CancelledError:
+            raise self._stop or OperatorError("The reading has ended.") from None
         return {name: _Answer(item.key, answers[item.key]) for name, item in items.items()}
 
     def _submit(self, pool: str, work: Callable[..., T], *arguments: Any) -> "Future[T]":
