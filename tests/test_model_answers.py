@@ -93,7 +93,8 @@ def client(quarry: str, neo4j_server: Neo4j, embedder: Embedder, tmp_path: Path)
 
     yield open_it
     for workspace in opened:
-        workspace.choose(answers="local")
+        if workspace.name == quarry:  # the others are gone
+            workspace.choose(answers="local")
         workspace.close()
 
 
@@ -529,3 +530,24 @@ def test_what_a_model_said_of_a_document_goes_with_it(client: Open, neo4j_server
         base.add_text("Bram Oster was at Sallow Hall on 9 June 1995.", key="b.txt")
         assert workspace.ask(bram).paid_in > 0
         base.clear()
+
+
+def test_a_sealed_log_holds_what_a_model_answered(
+    client: Open, gsw: Run, fresh: str, tmp_path: Path, monkeypatch: Any
+) -> None:
+    monkeypatch.setenv("GSW_HOME", str(tmp_path))
+    with ModelServer(Speaker(GOOD)) as server:
+        monkeypatch.setenv("GSW_API_KEY", server.key)
+        workspace = client(server, name=fresh, model="told")
+        workspace.ingest(QUARRY)
+        workspace.ask(WHERE)
+        file = tmp_path / "log.jsonl"
+        done = gsw("log", "export", str(file), "-w", fresh)
+        assert done.exit_code == 0, done.output
+        other = client(server, name=f"{fresh} again", model="told")
+        done = gsw("log", "import", str(file), "-w", other.name)
+        assert done.exit_code == 0, done.output
+        again = other.ask(WHERE)
+        assert (again.items, again.paid_in) == (("Tollen Quarry",), 0)
+        assert server.requests.total() == 2
+        other.clear()
