@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -391,6 +392,13 @@ def of(name: str) -> bytes:
     return (FORMATS / name).read_bytes()
 
 
+def bomb() -> bytes:
+    """Return a PDF of some kilobytes whose only page unpacks to more than is read."""
+    stream = zlib.compress(b"BT (a) Tj ET\n" * (MOST_UNPACKED // 12), 9)
+    head = b"<</Length %d/Filter/FlateDecode>>stream\n" % len(stream)
+    return b"%PDF-1.4\n4 0 obj\n" + head + stream + b"\nendstream\nendobj\n"
+
+
 ENTITY = b'<?xml version="1.0"?><!DOCTYPE w [<!ENTITY e SYSTEM "file:///etc/passwd">]>'
 OPF = "EPUB/content.opf"
 LOCKED = b'<encryption><CipherReference URI="EPUB/text/ch001.xhtml"/></encryption>'
@@ -404,6 +412,7 @@ BAD: dict[str, tuple[str, Callable[[], bytes], str]] = {
     "a book named Word": ("a.docx", lambda: of("pandoc.epub"), "is named .docx, but is EPUB"),
     "an encrypted PDF": ("a.pdf", lambda: of("encrypted.pdf"), "needs a password. Try: qpdf --decrypt"),
     "a scanned PDF": ("a.pdf", lambda: of("scanned.pdf"), "has 2 pages of pictures and no text, .* Try: ocrmypdf"),
+    "a bomb as PDF": ("a.pdf", bomb, "unpacks to more than"),
     "half a Word file": ("a.docx", lambda: of("pandoc.docx")[:5000], "is broken"),
     "an old Word file": ("a.doc", lambda: b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(99), "Word before 2007"),
     "a locked Word file": (

@@ -18,7 +18,7 @@ _LARGER = 1.15
 _HEADING_STEP = 1.6
 """From line to line of one heading, at most, in heights of a line."""
 _OFTEN = 2
-"""How often a heading is said, at most: what is said on each page (DRAFT) is none."""
+"""How often a heading stands at one height, at most: what stands on each page (DRAFT) is none."""
 _LONGEST_HEADING = 120
 _WIDE = 1.3
 """How much wider than between two lines the space between two paragraphs is, at least."""
@@ -110,8 +110,11 @@ def _large(lines: Sequence[_Placed]) -> dict[int, tuple[int, int]]:
         else:
             runs.append([index])
     said = [" ".join(lines[index].line.text for index in run) for run in runs]
-    often = {text for text, count in Counter(map(_squeezed, said)).items() if count > _OFTEN}
-    heads = [run for run, text in zip(runs, said, strict=True) if _may_head(text) and _squeezed(text) not in often]
+    places = [(_squeezed(text), round(lines[run[0]].line.baseline)) for run, text in zip(runs, said, strict=True)]
+    often = Counter(places)
+    heads = [
+        run for run, text, place in zip(runs, said, places, strict=True) if _may_head(text) and often[place] <= _OFTEN
+    ]
     steps = sorted({round(lines[run[0]].line.height) for run in heads}, reverse=True)
     return {run[0]: (len(run), min(steps.index(round(lines[run[0]].line.height)) + 1, 6)) for run in heads}
 

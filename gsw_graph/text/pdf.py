@@ -6,13 +6,16 @@ A PDF says where each character stands and little more. Here PDFium says which c
 
 import ctypes
 import math
+import re
 import threading
+import zlib
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from gsw_graph.errors import InputError
 from gsw_graph.text.blocks import Content
 from gsw_graph.text.layout import laid_out
+from gsw_graph.text.packed import MOST_UNPACKED, too_large
 from gsw_graph.text.running import Line, Page
 
 MOST_CHARACTERS = 50_000_000
@@ -22,6 +25,9 @@ _PDFIUM = threading.Lock()
 _NEEDS_PASSWORD = 4
 _UNKNOWN_SECURITY = 5
 _PICTURE, _SHADING, _FORM = 3, 4, 5
+_STREAM = re.compile(rb"(?<!end)stream\r?\n")
+_LONGEST_DICTIONARY = 2000
+_STEP = 2**16
 _LINE_ENDS = (10, 13)
 _SAME_LINE, _SPACE, _SIDE_BY_SIDE = 0.3, 0.12, 1.5
 """In heights of a line: how far baselines of one line differ at most, how wide a space is, and a gap in a line."""
@@ -41,6 +47,7 @@ def read_pdf(data: bytes, *, origin: str) -> Content:
     """
     import pypdfium2
 
+    _check_streams(data, origin)
     with _PDFIUM:
         try:
             document = pypdfium2.PdfDocument(data)
@@ -55,6 +62,25 @@ def read_pdf(data: bytes, *, origin: str) -> Content:
     if not any(page.lines for page in pages):
         raise _without_text(origin, len(pages), len(pictured))
     return laid_out(pages, outline)
+
+
+def _check_streams(data: bytes, origin: str) -> None:
+    """Make sure that no page is a small stream that unpacks to a huge one: PDFium would take many times its size."""
+    for match in _STREAM.finditer(data):
+        before = data[max(match.start() - _LONGEST_DICTIONARY, 0) : match.start()]
+        description = before[before.rfind(b"obj") :]
+        if b"/FlateDecode" not in description or b"/Image" in description:  # pictures are not unpacked
+            continue
+        unpacking, size = zlib.decompressobj(), 0
+        for start in range(match.end(), len(data), _STEP):
+            try:
+                size += len(unpacking.decompress(data[start : start + _STEP]))
+            except zlib.error:
+                break
+            if size > MOST_UNPACKED:
+                raise too_large(origin)
+            if unpacking.eof:
+                break
 
 
 def _refused(origin: str, code: int) -> InputError:
