@@ -10,12 +10,21 @@ B = TypeVar("B")
 
 
 def in_order(
-    work: Callable[[A], B], items: Iterable[A], width: int, *, weight: Callable[[A], int], most: int
+    pool: ThreadPoolExecutor,
+    work: Callable[[A], B],
+    items: Iterable[A],
+    width: int,
+    *,
+    weight: Callable[[A], int],
+    most: int,
 ) -> Iterator[B]:
     """Yield what is made of each item, in the order of the items, while the next are being worked on.
 
+    Whatever ends it, nobody is waited for here: what is being worked on ends when the caller ends what it waits for.
+
     Args:
-        work: Makes a result of an item; with a width of 1 it runs in the caller's thread, else in others.
+        pool: Threads to work in, as many as the width.
+        work: Makes a result of an item; with a width of 1 it runs in the caller's thread.
         items: Are drawn as they are needed.
         width: Most items that are worked on side by side.
         weight: How heavy an item is.
@@ -24,7 +33,6 @@ def in_order(
     if width == 1:
         yield from map(work, items)
         return
-    pool = ThreadPoolExecutor(width)
     waiting: deque[tuple[int, Future[B]]] = deque()
     try:
         for item in items:
@@ -34,4 +42,5 @@ def in_order(
         while waiting:
             yield waiting.popleft()[1].result()
     finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+        for _, future in waiting:
+            future.cancel()

@@ -3,6 +3,7 @@
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 from gsw_graph.ahead import in_order
 from gsw_graph.embed import Embedder
@@ -91,9 +92,11 @@ class Ingest:
         Args:
             documents: What was read; a report stands for one that could not be.
         """
-        with self._log.working(), self._operator.working(), self._reader() as reader:
+        # The Operator ends before those who wait for it are waited for.
+        pool = ThreadPoolExecutor(self._operator.documents_ahead)
+        with self._log.working(), pool, self._operator.working(), self._reader() as reader:
             earlier: list[Plan | DocumentReport] = []
-            for group in grouped(self._ahead(self._singly(documents)), _size):
+            for group in grouped(self._ahead(pool, self._singly(documents)), _size):
                 written = self._written(group)
                 if not self._read(reader, [one for one in written if isinstance(one, Plan)]):
                     reader.finish()
@@ -139,10 +142,13 @@ class Ingest:
     def _reader(self) -> Reader:
         return Reader(self._graph, self._workspace, self._operator, self._embedder, self._log)
 
-    def _ahead(self, documents: Iterable[Document | DocumentReport]) -> Iterator[Plan | DocumentReport]:
+    def _ahead(
+        self, pool: ThreadPoolExecutor, documents: Iterable[Document | DocumentReport]
+    ) -> Iterator[Plan | DocumentReport]:
         """Yield the documents' plans in order, while the Operator has begun with those that follow."""
         reader = self._operator
-        plans = in_order(self._tried, documents, reader.documents_ahead, weight=_characters, most=CHARACTERS_AHEAD)
+        width = reader.documents_ahead
+        plans = in_order(pool, self._tried, documents, width, weight=_characters, most=CHARACTERS_AHEAD)
         begun: deque[Plan | DocumentReport] = deque()
         for plan in plans:
             if isinstance(plan, Plan):

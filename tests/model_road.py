@@ -11,6 +11,7 @@ from pydantic import SecretStr
 
 from conftest import Neo4j
 from fakes import WordLengths
+from gsw_graph.embed import Embedder
 from gsw_graph.ingest import DocumentReport
 from gsw_graph.llm.caller import Caller
 from gsw_graph.settings import Settings
@@ -18,6 +19,7 @@ from gsw_graph.text import from_text
 from gsw_graph.workspace import Workspace
 
 MODEL = "gpt-4.1-mini"
+Words = WordLengths()
 Row = dict[str, Any]
 
 
@@ -38,11 +40,10 @@ def opening(neo4j: Neo4j, home: Path) -> Iterator[Opener]:
     """Yield what opens workspaces that ask a test server, one of its own or the one of a name, and removes them."""
     made: dict[str, list[Workspace]] = {}
 
-    def open_one(server: Endpoint, name: str = "", **more: Any) -> Workspace:
+    def open_one(server: Endpoint, name: str = "", *, embedder: Embedder | None = Words, **more: Any) -> Workspace:
         name = name or f"road {uuid.uuid4().hex[:12]}"
-        made.setdefault(name, []).append(
-            Workspace(settings=settings(neo4j, server, home, name, **more), embedder=Words)
-        )
+        given = settings(neo4j, server, home, name, **more)
+        made.setdefault(name, []).append(Workspace(settings=given, embedder=embedder))
         return made[name][-1]
 
     try:
@@ -52,9 +53,6 @@ def opening(neo4j: Neo4j, home: Path) -> Iterator[Opener]:
             for one in same[1:]:
                 one.close()
             same[0].clear()
-
-
-Words = WordLengths()
 
 
 def settings(neo4j: Neo4j, server: Endpoint, home: Path, name: str, **more: Any) -> Settings:

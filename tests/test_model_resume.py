@@ -1,4 +1,4 @@
-"""Runs that ask a model and are killed, interrupted or cut off from the database: what is done is never paid for again."""
+"""Runs that ask a model and are killed, interrupted or cut off from the database: nothing is ever paid for twice."""
 
 import json
 import os
@@ -8,21 +8,21 @@ import socket
 import subprocess
 import sys
 import threading
-from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 import pytest
+from pydantic import SecretStr
 
 import said
 from canned import task_of
 from conftest import Neo4j
 from gsw_graph.errors import ServerError
-from gsw_graph.llm.spool import Spool, Spooled
-from model_road import Opener, add, entries, impatient, opening
-from model_server import ModelServer, ServerProcess
+from gsw_graph.settings import Settings
+from model_road import Opener, add, entries, opening, settings
+from model_server import Answer, ModelServer, ServerProcess
 from model_server.answers import Request
 
 CHAPTERS, EACH = 10, 20
@@ -114,3 +114,174 @@ def test_a_client_that_is_killed_pays_for_nothing_twice(neo4j_server: Neo4j, ope
             assert (paid.keys(), twice) == (needed.keys(), {}), f"kill {number} after {moment} of {whole} seconds"
     assert killed >= KILLS - 3
     assert not list(home.rglob("*.jsonl")), "what was left on disk is in the log"
+
+
+def test_a_reply_that_was_written_down_outlives_a_kill(neo4j_server: Neo4j, opened: Opener, tmp_path: Path) -> None:
+    """The client is killed when replies are on disk, and none of them in the log."""
+    home = tmp_path / "home"
+    text = said.chapters(2, 6)
+    with ModelServer(said.reply, inputs=said.inputs) as server:
+        one = opened(server, chunks_per_call=2)
+        assert one.graph
+        arguments = [*neo4j_server, server.base_url, server.key, str(home), one.name, text]
+        done = subprocess.run([sys.executable, "-c", WRITTEN_DOWN, *arguments], cwd=FOLDER, timeout=120)
+        assert done.returncode == -signal.SIGKILL
+        (left,) = home.rglob("*.jsonl")
+        assert left.stat().st_mode & 0o077 == 0, "for its owner alone"
+        assert len(left.read_text().splitlines()) == 4
+        assert len(entries(one, "reply", "done")) <= 2
+        assert add(one, text).status == "done"
+        other = opened(server)
+        assert set(server.paid.values()) == {1}
+        assert len(entries(one, "call", "done")) == sum(server.work.statuses.values()), "each call is in the ledger"
+        add(other, text)
+        assert one.digest() == other.digest()
+    assert not [path for path in home.rglob("*") if path.is_file()]
+
+
+WRITTEN_DOWN = """
+import os, signal, sys
+from pathlib import Path
+from types import SimpleNamespace
+from conftest import Neo4j
+from model_road import Words, add, settings
+from gsw_graph.llm.spool import Spool
+from gsw_graph.replies import Replies
+from gsw_graph.workspace import Workspace
+
+uri, user, password, base_url, key, home, name, text = sys.argv[1:]
+server = SimpleNamespace(base_url=base_url, key=key)
+add_to, done, keep = Spool.add, 0, Replies.keep
+
+def counted(self, reply):
+    global done
+    add_to(self, reply)
+    done += 1
+    if done == 4:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+def forgetful(self, task, payloads, call, **more):  # what is kept is not written yet when the end comes
+    if done < 3:
+        keep(self, task, payloads, call, **more)
+
+Spool.add, Replies.keep = counted, forgetful
+given = settings(Neo4j(uri, user, password), server, Path(home), name, chunks_per_call=2, concurrency=1)
+add(Workspace(settings=given, embedder=Words), text)
+"""
+
+
+class Cable:
+    """Carries a client's connections to the database, until it is cut."""
+
+    def __init__(self, neo4j: Neo4j) -> None:
+        host, _, port = neo4j.uri.split("://")[1].partition(":")
+        self._target = host, int(port)
+        self._sockets: list[socket.socket] = []
+        self._port = 0
+        self.mend()
+        self.uri = f"bolt://127.0.0.1:{self._port}"
+
+    def mend(self) -> None:
+        """Take connections."""
+        listener = socket.create_server(("127.0.0.1", self._port))
+        self._port = listener.getsockname()[1]
+        self._sockets = [listener]
+        threading.Thread(target=self._accept, args=[listener], daemon=True).start()
+
+    def cut(self) -> None:
+        """Break all connections, and take no other."""
+        for one in self._sockets:
+            with suppress(OSError):
+                one.shutdown(socket.SHUT_RDWR)
+            one.close()
+
+    def _accept(self, listener: socket.socket) -> None:
+        with suppress(OSError):
+            while True:
+                ours = listener.accept()[0]
+                theirs = socket.create_connection(self._target)
+                self._sockets += [ours, theirs]
+                for pair in ((ours, theirs), (theirs, ours)):
+                    threading.Thread(target=_carry, args=pair, daemon=True).start()
+
+
+def _carry(source: socket.socket, target: socket.socket) -> None:
+    with suppress(OSError):
+        while data := source.recv(1 << 16):
+            target.sendall(data)
+        target.shutdown(socket.SHUT_WR)
+
+
+def test_calls_under_way_outlive_the_database(neo4j_server: Neo4j, opened: Opener, tmp_path: Path) -> None:
+    text = said.chapters(3, 12)
+    cable = Cable(neo4j_server)
+
+    def reply(request: Request) -> Answer:
+        if task_of(request) == "extract" and sum(server.work.statuses.values()) >= 6:
+            cable.cut()
+        return said.reply(request)
+
+    with ModelServer(reply, inputs=said.inputs, latency=0.1) as server:
+        other = opened(server)
+        name = opened(server).name
+        one = opened(server, name, chunks_per_call=2, concurrency=4, neo4j_uri=cable.uri)
+        one.graph.driver._default_workspace_config.max_transaction_retry_time = 0.5  # it is half a minute else
+        with pytest.raises(ServerError, match="failed"):
+            add(one, text)
+        assert list((tmp_path / "home").rglob("*.jsonl")), "what came after the end is on disk"
+        paid = sum(server.paid.values())
+        server.reply = said.reply
+        cable.mend()
+        one.close()
+        assert add(one, text).status == "done"
+        assert sum(server.paid.values()) > paid
+        assert set(server.paid.values()) == {1}
+        assert not list((tmp_path / "home").rglob("*.jsonl"))
+        add(other, text)
+        assert one.digest() == other.digest()
+        one.close()
+    cable.cut()
+
+
+INTERRUPTED = 130
+
+
+@pytest.mark.parametrize("task", ["annotate", "extract"])
+def test_an_interrupted_command_ends_soon_and_keeps_what_it_has(
+    neo4j_server: Neo4j, opened: Opener, tmp_path: Path, task: str
+) -> None:
+    """Also while who is who is asked in a text of many chapters, which was all begun at once."""
+    path = tmp_path / "a.md"
+    path.write_text(said.chapters(40, 2) if task == "annotate" else said.text(*range(30)))
+    asked = threading.Event()
+
+    def reply(request: Request) -> Answer:
+        if task_of(request) == task and sum(server.requests.values()) > 6:
+            asked.set()
+        return said.reply(request)
+
+    with ModelServer(reply, inputs=said.inputs, latency=0.25) as server:
+        one = opened(server, embedder=None)
+        given = settings(neo4j_server, server, tmp_path / "home", one.name, concurrency=4, chunks_per_call=1)
+        environment = os.environ | {
+            f"GSW_{name.upper()}": secret.get_secret_value() if isinstance(secret := value, SecretStr) else str(value)
+            for name, value in given
+            if value != Settings.model_fields[name].default
+        }
+        command = subprocess.Popen([*GSW, "ingest", str(path)], env=environment, stderr=subprocess.PIPE, text=True)
+        assert asked.wait(60)
+        sent = sum(server.requests.values())
+        command.send_signal(signal.SIGINT)
+        _, said_then = command.communicate(timeout=30)
+        assert command.returncode == INTERRUPTED, said_then
+        assert "Interrupted. What was done is kept" in said_then
+        assert "Traceback" not in said_then and "Exception" not in said_then
+        assert sum(server.requests.values()) <= sent + 2 * 4, "what was under way, and what began at that moment"
+        assert not entries(one, "reply", "pending")
+        server.latency = 0.0
+        again = subprocess.run([*GSW, "ingest", str(path)], env=environment, capture_output=True, text=True, timeout=60)
+        assert again.returncode == 0, again.stderr
+        assert set(server.paid.values()) == {1}
+
+
+GSW = [sys.executable, "-c", "from gsw_graph.cli.main import main; main()"]
