@@ -5,6 +5,7 @@ is. Each least figure stands a little below the measured one; `pytest -s` prints
 """
 
 import json
+import uuid
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,15 +13,15 @@ import pytest
 
 import canned
 from benchmarks.operator_tally import Tally
+from commands import loaded, run
 from conftest import Neo4j
 from demo_held import GOLD, MEASURES, Held
 from gsw_graph.demo import document
 from gsw_graph.extract.model.operator import TASKS
-from gsw_graph.ingest import DocumentReport
 from gsw_graph.language import count_tokens
 from gsw_graph.text import chapters, chunks
 from gsw_graph.workspace import Workspace
-from model_road import entries, opening
+from model_road import entries, settings
 from model_server import ModelServer
 
 LEAST: dict[str, tuple[float, float]] = {
@@ -50,9 +51,9 @@ REFUSED = {
 
 
 class Road:
-    """A workspace into which the story was taken by calls of a model."""
+    """A workspace into which the command took the story by calls of a model."""
 
-    def __init__(self, workspace: Workspace, report: DocumentReport) -> None:
+    def __init__(self, workspace: Workspace, report: dict[str, Any]) -> None:
         self.workspace = workspace
         self.report = report
         self.held = Held(workspace)
@@ -65,9 +66,22 @@ class Road:
 @pytest.fixture(scope="module")
 def road(neo4j_server: Neo4j, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Road]:
     home = tmp_path_factory.mktemp("home")
-    with ModelServer(canned.reply) as server, opening(neo4j_server, home) as opened:
-        workspace = opened(server, model="canned-1")
-        yield Road(workspace, workspace.add(document()))
+    path = home / "demo.md"
+    path.write_text(document().text, encoding="utf-8")
+    name = f"demo by a model {uuid.uuid4().hex[:12]}"
+    with ModelServer(canned.reply) as server, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("GSW_NEO4J_URI", neo4j_server.uri)
+        patch.setenv("GSW_NEO4J_PASSWORD", neo4j_server.password)
+        patch.setenv("GSW_API_KEY", server.key)
+        patch.setenv("XDG_CONFIG_HOME", str(home))
+        asked = ("--operator", "llm", "--model", "canned-1", "--base-url", server.base_url)
+        ingested = run("ingest", str(path), "--workspace", name, *asked, "--json")
+        workspace = Workspace(settings=settings(neo4j_server, server, home, name, model="canned-1"))
+    try:
+        (report,) = loaded(ingested)
+        yield Road(workspace, report)
+    finally:
+        workspace.clear()
 
 
 @pytest.fixture(scope="module")
@@ -76,8 +90,8 @@ def local(demo_workspace: Workspace) -> Held:
 
 
 def test_every_passage_is_read(road: Road) -> None:
-    assert road.report.status == "done"
-    assert (road.report.read, road.report.failed) == (road.report.chunks, 0)
+    assert road.report["status"] == "done"
+    assert (road.report["read"], road.report["failed"]) == (road.report["chunks"], 0)
 
 
 def test_what_is_refused_is_known(road: Road) -> None:
@@ -86,7 +100,7 @@ def test_what_is_refused_is_known(road: Road) -> None:
         for entry in entries(road.workspace, "reading", "done")
         for reason in json.loads(entry["payload"]).get("refused", ())
     ]
-    assert len(refused) == road.report.refused == len(REFUSED)
+    assert len(refused) == road.report["refused"] == len(REFUSED)
     assert all(any(word in reason for word in REFUSED) for reason in refused), refused
 
 
