@@ -14,7 +14,7 @@ COLUMNS = (
     {"artifacts", "language", "settings", "storable"},
     {"dates", "text", "embed", "llm", "server", "graph"},
     {"aliases", "headed", "log", "told", "source", "demo"},
-    {"entities", "opening", "replies", "ledger"},
+    {"entities", "opening", "replies", "ledger", "verdicts"},
     {"extract", "reconcile", "answer", "show", "nodes", "digest", "vectors"},
     {"restore", "opened"},
     {"reading", "sealed"},
