@@ -34,7 +34,7 @@ LEAST: dict[str, tuple[float, float]] = {
     "participants": (1.0, 0.95),
     "polarity": (1.0, 1.0),
     "where": (0.95, 0.85),
-    "when": (0.95, 0.75),
+    "when": (0.95, 0.8),
     "main": (1.0, 1.0),
     "present": (0.95, 0.95),
     "dates": (0.95, 0.85),

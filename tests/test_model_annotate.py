@@ -150,6 +150,8 @@ def test_what_a_scene_lends_may_stand_in_another_chunk() -> None:
         ("The next day Bo left.", ("1 | ? | 3 May 1987",), [""]),
         ("On 3 May 1987 Una came. She read of 1 June 1979. The next day Bo left.", ("1 | ? | 3 May 1987",),
          ["1987-05-03", "1979-06-01", "1987-05-04"]),
+        ('"He came this morning." He had left the next day. "It is 3 May 1987," said Bo.', ("1 | ? | 3 May 1987",),
+         ["1987-05-03", "", "1987-05-03"]),
     ],
 )  # fmt: skip
 def test_dates_are_resolved_by_rule(text: str, notes: tuple[str, ...], dates: list[str]) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from gsw_graph.extract.model.cast import Cast, read_actor, read_opening
-from gsw_graph.extract.model.dating import date_spans, dates_of
+from gsw_graph.extract.model.dating import date_spans, dates_of, said_on
 from gsw_graph.extract.model.openings import Scene, scenes_of
 from gsw_graph.extract.model.render import window_text
 from gsw_graph.extract.model.who import Meant, meanings
@@ -56,16 +56,17 @@ def annotated(chapter: Chapter, chunks: Sequence[Chunk], cast: Cast) -> list[Chu
     scenes = scenes_of(window, openings, spans)
     known = {(scene.date.chunk, scene.date.start) for scene in scenes if scene.date}
     dates = dates_of(chapter, chunks, spans, known)
-    who = [one for one in meanings(window, actors) if not _is_date(one.spot, dates[one.spot.chunk])]
     ends = [*(scene.first for scene in scenes[1:]), len(chunks)]
+    at = [number for number, (scene, end) in enumerate(zip(scenes, ends, strict=True)) for _ in range(scene.first, end)]
+    dates = said_on(dates, [next(iter(_values(scenes[number].date, dates)), None) for number in at])
+    who = [one for one in meanings(window, actors) if not _is_date(one.spot, dates[one.spot.chunk])]
     found: list[Chunk] = []
-    for number, (scene, end) in enumerate(zip(scenes, ends, strict=True)):
-        for position in range(scene.first, end):
-            here = [_coreference(window, one) for one in who if one.spot.chunk == position]
-            here += [_date(chunks[position], one) for one in dates[position]]
-            here.sort(key=lambda one: (one.quote.start, one.quote.end))
-            here += _scene(window, scene, position, who, dates)
-            found.append(chunks[position].model_copy(update={"annotations": tuple(here), "scene": number}))
+    for position, number in enumerate(at):
+        here = [_coreference(window, one) for one in who if one.spot.chunk == position]
+        here += [_date(chunks[position], one) for one in dates[position]]
+        here.sort(key=lambda one: (one.quote.start, one.quote.end))
+        here += _scene(window, scenes[number], position, who, dates)
+        found.append(chunks[position].model_copy(update={"annotations": tuple(here), "scene": number}))
     return found
 
 

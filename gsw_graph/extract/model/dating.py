@@ -6,13 +6,17 @@ none, those in whose sentence nothing looks back or ahead.
 
 import re
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
-from gsw_graph.dates import DateSpan, find_dates
+from gsw_graph.dates import DateSpan, find_dates, resolve
 from gsw_graph.extract.when import BACKGROUND, DatePhrase, in_order, own_date
 from gsw_graph.language import sentence_at
-from gsw_graph.records import Chapter, Chunk
+from gsw_graph.records import Chapter, Chunk, DateValue
 
 _ELSEWHEN = re.compile(r"\b(?:had|will|would|shall|may|might|could|can|should)\b|['’](?:d|ll)\b")
+
+_NOW = re.compile(r"(?:early |late |later )?(?:this|today|tonight|yesterday|tomorrow|last|next)\b", re.IGNORECASE)
+"""What starts from the day on which it is said."""
 
 
 def date_spans(chunks: Sequence[Chunk]) -> list[list[DateSpan]]:
@@ -46,6 +50,23 @@ def dates_of(
     ]
     whole = in_order([earlier, *spans], [[_is_told(before, one) for one in earlier], *told], own_date(chapter))
     return whole[1:]
+
+
+def said_on(dates: Sequence[Sequence[DatePhrase]], days: Sequence[DateValue | None]) -> list[list[DatePhrase]]:
+    """Return dates with those resolved that start from the day on which they are said ("this morning").
+
+    That day is the scene's, which a text may tell long after.
+
+    Args:
+        dates: Of each chunk.
+        days: The date of each chunk's scene.
+    """
+    return [[_said_on(one, day) for one in here] for here, day in zip(dates, days, strict=True)]
+
+
+def _said_on(one: DatePhrase, day: DateValue | None) -> DatePhrase:
+    value = resolve(one.value.phrase, day) if day and not one.value.edtf and _NOW.match(one.value.phrase) else None
+    return replace(one, value=value) if value else one
 
 
 def _is_told(text: str, span: DateSpan) -> bool:
