@@ -16,6 +16,7 @@ from benchmarks.operator_tally import Tally
 from commands import loaded, run
 from conftest import Neo4j
 from demo_held import GOLD, MEASURES, Held
+from demo_items import items_of_story
 from gsw_graph.demo import document
 from gsw_graph.extract.model.operator import TASKS
 from gsw_graph.language import count_tokens
@@ -212,6 +213,14 @@ def canned_entries(task: str) -> list[dict[str, Any]]:
     """Return the canned replies of a task with their items."""
     paths = sorted(canned.FOLDER.glob("chapter_*.json"))
     return [one for path in paths for one in json.loads(path.read_text(encoding="utf-8"))[task]]
+
+
+def test_the_items_are_what_a_model_is_shown() -> None:
+    kept = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(canned.FOLDER.glob("chapter_*.json"))]
+    for chapter, items in zip(kept, items_of_story(kept), strict=True):
+        for task in canned.TASKS:
+            stale = "bring them up to date with PYTHONPATH=tests python -m demo_items"
+            assert ["\n".join(one["item"]) for one in chapter[task]] == items[task], stale
 
 
 def test_an_item_without_a_reply_fails() -> None:
