@@ -7,7 +7,7 @@ by side; one thread writes for them all, whatever has come together since its la
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from concurrent.futures import Future
 from contextlib import contextmanager
 from typing import NamedTuple, TypeAlias
@@ -216,3 +216,18 @@ def _call_row(call: Call, run: str) -> Row:
     """Return the ledger's row of a call."""
     properties = call._asdict()
     return {"key": f"call:{properties.pop('uid')}", "properties": {**properties, "run": run}}
+
+
+def mark_replies(graph: Graph, workspace: str, readings: Mapping[str, Collection[str]]) -> None:
+    """Let the log remember on which readings some replies rest: they are redacted with any of these.
+
+    A summary, answer or verdict that is not marked goes with any text that goes.
+
+    Args:
+        graph: The database.
+        workspace: Name of the workspace.
+        readings: Log keys of readings, by a reply's log key.
+    """
+    rows: list[Row] = [{"key": key, "readings": sorted(rest)} for key, rest in sorted(readings.items())]
+    if rows:
+        graph.run("log/mark_replies", workspace=workspace, rows=rows, now=now())

@@ -78,6 +78,8 @@ class Ruling(NamedTuple):
     """Ids of lines of the case, or words in them."""
     dropped: int
     """What it was said to rest on besides, and is not in the case."""
+    reply: str
+    """Log key of the model's reply, for whoever keeps what is made of it."""
 
 
 def open_question(key: str, question: str, *, raised: str, passages: Sequence[str]) -> Case:
@@ -133,10 +135,10 @@ def decide(asker: Asks, cases: Sequence[Case]) -> dict[str, Ruling | OperatorErr
     if len(items) < len(cases):
         raise ValueError("Two cases have one key.")
     said = asker.ask(VERDICT, list({item.key: item for item in items.values()}.values()))
-    return {case.key: _ruling(case, said[items[case.key].key]) for case in cases}
+    return {case.key: _ruling(case, items[case.key].key, said[items[case.key].key]) for case in cases}
 
 
-def _ruling(case: Case, said: Part | OperatorError) -> Ruling | OperatorError:
+def _ruling(case: Case, key: str, said: Part | OperatorError) -> Ruling | OperatorError:
     """Return a verdict with what it rests on in its case; a "yes" that rests on nothing there is "unsure"."""
     if isinstance(said, OperatorError):
         return said
@@ -144,7 +146,7 @@ def _ruling(case: Case, said: Part | OperatorError) -> Ruling | OperatorError:
     named = list(dict.fromkeys(text.strip() for text in verdict.rests_on))
     found = [text for text in map(lambda text: _found(case, text), named) if text]
     decision: Decision = verdict.verdict if found or verdict.verdict != "yes" else "unsure"
-    return Ruling(decision, _flat(verdict.reason), tuple(dict.fromkeys(found)), len(named) - len(found))
+    return Ruling(decision, _flat(verdict.reason), tuple(dict.fromkeys(found)), len(named) - len(found), key)
 
 
 def _found(case: Case, text: str) -> str:

@@ -62,9 +62,18 @@ def asking(
         yield asker
 
 
-def ruled(workspace: Workspace, home: Path, reply: Reply, *cases: Case) -> dict[str, Ruling | OperatorError]:
+Said = tuple[str, str, tuple[str, ...], int]
+"""A ruling without its key."""
+
+
+def said_of(found: dict[str, Ruling | OperatorError]) -> dict[str, Said | str]:
+    assert all(re.fullmatch("reply:[0-9a-f]{64}", one.reply) for one in found.values() if isinstance(one, Ruling))
+    return {key: one[:4] if isinstance(one, Ruling) else str(one) for key, one in found.items()}
+
+
+def ruled(workspace: Workspace, home: Path, reply: Reply, *cases: Case) -> dict[str, Said | str]:
     with ModelServer(reply) as server, asking(workspace, server, home) as asker:
-        return decide(asker, cases)
+        return said_of(decide(asker, cases))
 
 
 def test_both_kinds_of_case_share_a_call(workspace: Workspace, tmp_path: Path) -> None:
@@ -76,8 +85,8 @@ def test_both_kinds_of_case_share_a_call(workspace: Workspace, tmp_path: Path) -
 
     found = ruled(workspace, tmp_path, reply, WHO, PAIR)
     assert found == {
-        "q1": Ruling("yes", "It says who.", ("2",), 0),
-        "p1": Ruling("no", "", ("B2", "Corner mill"), 0),
+        "q1": ("yes", "It says who.", ("2",), 0),
+        "p1": ("no", "", ("B2", "Corner mill"), 0),
     }
     [request] = seen
     assert request["messages"][0]["content"] == load_prompt("verdict").system
@@ -94,16 +103,16 @@ def test_both_kinds_of_case_share_a_call(workspace: Workspace, tmp_path: Path) -
 @pytest.mark.parametrize(
     ("said", "ruling"),
     [
-        ({"verdict": "yes", "rests_on": ["2", "9"]}, Ruling("yes", "", ("2",), 1)),
-        ({"verdict": "yes", "rests_on": ["“had taken the ledger”"]}, Ruling("yes", "", ("“had taken the ledger”",), 0)),
-        ({"verdict": "yes", "rests_on": ["Ravi took it"]}, Ruling("unsure", "", (), 1)),
-        ({"verdict": "yes", "rests_on": ["a"]}, Ruling("unsure", "", (), 1)),
-        ({"verdict": "yes", "rests_on": []}, Ruling("unsure", "", (), 0)),
-        ({"verdict": "no", "rests_on": []}, Ruling("no", "", (), 0)),
-        ({"verdict": " UNSURE."}, Ruling("unsure", "", (), 0)),
+        ({"verdict": "yes", "rests_on": ["2", "9"]}, ("yes", "", ("2",), 1)),
+        ({"verdict": "yes", "rests_on": ["“had taken the ledger”"]}, ("yes", "", ("“had taken the ledger”",), 0)),
+        ({"verdict": "yes", "rests_on": ["Ravi took it"]}, ("unsure", "", (), 1)),
+        ({"verdict": "yes", "rests_on": ["a"]}, ("unsure", "", (), 1)),
+        ({"verdict": "yes", "rests_on": []}, ("unsure", "", (), 0)),
+        ({"verdict": "no", "rests_on": []}, ("no", "", (), 0)),
+        ({"verdict": " UNSURE."}, ("unsure", "", (), 0)),
     ],
 )
-def test_a_yes_rests_on_its_case(workspace: Workspace, tmp_path: Path, said: dict[str, Any], ruling: Ruling) -> None:
+def test_a_yes_rests_on_its_case(workspace: Workspace, tmp_path: Path, said: dict[str, Any], ruling: Said) -> None:
     found = ruled(workspace, tmp_path, lambda _: parts({"reason": "", "rests_on": [], **said}), WHO)
     assert found == {"q1": ruling}
 
@@ -128,17 +137,17 @@ def test_many_cases_share_calls_and_equal_ones_are_one(workspace: Workspace, tmp
         with asking(workspace, server, tmp_path, per_call=4) as asker:
             found = decide(asker, cases)
         assert server.requests.total() == 2
-    assert found == {str(n): Ruling("yes", "It says who.", ("1",), 0) for n in range(14)}
+    assert said_of(found) == {str(n): ("yes", "It says who.", ("1",), 0) for n in range(14)}
 
 
 @pytest.mark.parametrize("second", [parts(YES), half(parts(YES)), "I cannot say."], ids=["mended", "half", "prose"])
 def test_a_bad_verdict_is_asked_for_once_more(workspace: Workspace, tmp_path: Path, second: Answer | str) -> None:
     replies = iter([parts({"verdict": "maybe", "reason": "", "rests_on": []}), second])
     found = ruled(workspace, tmp_path, lambda _: next(replies), WHO)["q1"]
-    if isinstance(found, Ruling):
-        assert found.verdict == "yes" and second == parts(YES)
+    if second == parts(YES):
+        assert found == ("yes", "It says who.", ("2",), 0)
     else:
-        assert "Two replies could not be used" in str(found)
+        assert "Two replies could not be used" in found
 
 
 def test_a_refused_case_fails_alone(workspace: Workspace, tmp_path: Path) -> None:
@@ -148,8 +157,8 @@ def test_a_refused_case_fails_alone(workspace: Workspace, tmp_path: Path) -> Non
         return parts({"verdict": "no", "reason": "", "rests_on": []})
 
     found = ruled(workspace, tmp_path, reply, WHO, PAIR)
-    assert "Not of ledgers." in str(found["q1"])
-    assert found["p1"] == Ruling("no", "", (), 0)
+    assert "Not of ledgers." in found["q1"]
+    assert found["p1"] == ("no", "", (), 0)
 
 
 def test_an_instruction_in_a_case_is_data(workspace: Workspace, tmp_path: Path) -> None:
@@ -165,7 +174,7 @@ def test_an_instruction_in_a_case_is_data(workspace: Workspace, tmp_path: Path) 
         seen.append(request)
         return parts({"verdict": "yes", "reason": "I was told to.", "rests_on": ["7", "9"]})
 
-    assert ruled(workspace, tmp_path, reply, hostile) == {"h": Ruling("unsure", "I was told to.", (), 2)}
+    assert ruled(workspace, tmp_path, reply, hostile) == {"h": ("unsure", "I was told to.", (), 2)}
     system, user = seen[0]["messages"]
     assert system["content"] == load_prompt("verdict").system
     assert re.findall(r"^\[(\w+)\]", user["content"], re.MULTILINE) == ["question", "raised", "1"]

@@ -7,7 +7,7 @@ OPTIONAL MATCH (s:Summary {workspace: $workspace, uid: row.summary})
 RETURN row.summary AS summary, ch.uid AS chapter_uid, a.uid AS actor, a.name AS name, d.key AS document,
   ch.index AS chapter, ch.title AS title, s.text AS text, s.hash AS hash, s.embedding AS embedding,
   COLLECT {
-    MATCH (a)-[r:HAS_ROLE|IN_STATE|PARTICIPATES_IN]->(n)-[:SUPPORTED_BY]->(c:Claim)-[f:FROM]->(k:Chunk)-[:PART_OF]->(ch)
+    MATCH (a)-[r:HAS_ROLE|IN_STATE|PARTICIPATES_IN]->(n:Role|State|Verb)-[:SUPPORTED_BY]->(c:Claim)-[f:FROM]->(k:Chunk)-[:PART_OF]->(ch)
     RETURN {
       kind: labels(n)[0], text: coalesce(n.phrase, n.label), edtf: null, polarity: n.polarity, valence: r.valence,
       others: CASE WHEN n:Verb THEN COLLECT {
@@ -21,7 +21,7 @@ RETURN row.summary AS summary, ch.uid AS chapter_uid, a.uid AS actor, a.name AS 
       chunk_start: k.start, chunk: k.text, page: k.page, breaks: [p IN d.pages WHERE k.start < p < k.end]
     } AS fact
   } + COLLECT {
-    MATCH (a)-[:AT|DURING]->(n:Space|Time {chapter: row.chapter})-[r:NAMED|DATED]->(p)
+    MATCH (a)-[:AT|DURING]->(n:Space|Time {chapter: row.chapter})-[r:NAMED|DATED]->(p:Place|Date)
     CALL (a, n) {
       MATCH (n)-[:SUPPORTED_BY]->(c:Claim)
       WITH c, EXISTS { MATCH (c)-[:ABOUT {valence: 'member'}]->(:Mention)<-[:SUPPORTED_BY]-(a) } AS about

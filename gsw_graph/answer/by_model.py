@@ -11,7 +11,6 @@ from gsw_graph.answer.context import STEM, Context, make_context
 from gsw_graph.answer.facts import Facts, read_facts
 from gsw_graph.answer.findings import Finder, Findings
 from gsw_graph.answer.items import Unit, in_order
-from gsw_graph.answer.marking import mark_replies
 from gsw_graph.answer.match import Cue
 from gsw_graph.answer.proven import Proven, prove
 from gsw_graph.answer.question import Question, is_generic
@@ -22,6 +21,7 @@ from gsw_graph.errors import OperatorError
 from gsw_graph.graph import Graph
 from gsw_graph.language import count_tokens
 from gsw_graph.llm.asking import Asks
+from gsw_graph.replies import mark_replies
 from gsw_graph.views import Answer
 
 

@@ -8,12 +8,12 @@ import numpy as np
 
 from gsw_graph.answer.asked import SUMMARISE, Summarised
 from gsw_graph.answer.facts import Facts
-from gsw_graph.answer.marking import mark_replies
 from gsw_graph.embed import Embedder
 from gsw_graph.errors import OperatorError
 from gsw_graph.graph import Graph, Row
 from gsw_graph.llm.asking import Answers, Asks
 from gsw_graph.llm.tasks import Item
+from gsw_graph.replies import mark_replies
 
 
 class Told(NamedTuple):
