@@ -5,11 +5,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
 
-from gsw_graph.embed import Embedder, make_embedder
+from gsw_graph.embed import DEFAULT_EMBEDDER, Embedder, make_embedder
 from gsw_graph.errors import ServerError
 from gsw_graph.extract import Operator
 from gsw_graph.graph import Graph
-from gsw_graph.opening import Choice, asked_for, check, choice, choose, create, remembered
+from gsw_graph.opening import Choice, asked_for, check, choice, choose, create, kept, remembered
 from gsw_graph.server import ensure_server, release
 from gsw_graph.settings import Settings, load_settings
 
@@ -69,7 +69,7 @@ class OpenWorkspace:
         try:
             stored = remembered(graph, self.name)
             if stored and not self.settings.embedder and "embedder" not in self.__dict__:
-                self.embedder = make_embedder(stored["embedder"])  # it goes on with its own where none is asked for
+                self.embedder = self._embedder(stored["embedder"])  # its own, where none is asked for
             check(graph, self.name, stored, self.embedder)
         except BaseException:
             self._disconnect(graph)
@@ -98,7 +98,10 @@ class OpenWorkspace:
     @cached_property
     def embedder(self) -> Embedder:
         """Who makes the vectors."""
-        return make_embedder(self.settings.embedder) if self.settings.embedder else make_embedder()
+        return self._embedder(self.settings.embedder or DEFAULT_EMBEDDER)
+
+    def _embedder(self, name: str) -> Embedder:
+        return make_embedder(name, api_key=self.settings.api_key.get_secret_value() or None)
 
     @property
     def choice(self) -> Choice:
@@ -108,6 +111,12 @@ class OpenWorkspace:
             ConfigError: The settings ask for something else than it remembers, or for what there is not.
         """
         return choice(self.name, remembered(self.graph, self.name), asked_for(self.settings))
+
+    @property
+    def kept_choice(self) -> Choice:
+        """Who reads the texts and words the answers, as the workspace remembers it, whatever the settings ask for."""
+        stored = remembered(self.graph, self.name)
+        return kept(stored) if stored else self.choice
 
     def choose(self, *, operator: str = "", answers: str = "", model: str = "", base_url: str = "") -> Choice:
         """Let the workspace remember who reads and who answers, and return that; texts go to a model only then.

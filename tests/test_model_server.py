@@ -233,7 +233,7 @@ def test_embeddings_are_near_for_the_same_words() -> None:
         rows = client.embeddings.create(model="e", input=["a red boat", "a red boat", "other words"]).data
         floats = client.embeddings.create(model="e", input="a red boat", encoding_format="float", dimensions=8).data
     assert rows[0].embedding == rows[1].embedding != rows[2].embedding
-    assert len(rows[0].embedding) == 64 and len(floats[0].embedding) == 8
+    assert len(rows[0].embedding) == 384 and len(floats[0].embedding) == 8
 
 
 def test_a_batch_goes_its_way() -> None:

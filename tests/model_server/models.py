@@ -22,7 +22,7 @@ from model_server.work import tokens_of, usage
 if TYPE_CHECKING:
     from model_server.server import ModelServer
 
-_DIMENSION = 64
+_DIMENSION = 384
 _numbers = itertools.count(1)
 
 
