@@ -5,6 +5,7 @@ import time
 from gsw_graph.answer import Answerer
 from gsw_graph.embed import Embedder
 from gsw_graph.graph import Graph
+from gsw_graph.ledger import keep_embedding_calls, new_run
 from gsw_graph.log import Log
 from gsw_graph.opening import Choice
 from gsw_graph.settings import Settings
@@ -41,11 +42,14 @@ def answer(
         ModelError: The model cannot be used at all.
         BudgetError: The budget is spent.
     """
-    if chosen.answers == "llm":
-        return _by_model(
-            graph, workspace, embedder, settings, chosen, question, max_tokens=max_tokens, max_chapters=max_chapters
-        )
-    return Answerer(graph, workspace, embedder).answer(question, max_tokens=max_tokens, max_chapters=max_chapters)
+    try:
+        if chosen.answers == "llm":
+            return _by_model(
+                graph, workspace, embedder, settings, chosen, question, max_tokens=max_tokens, max_chapters=max_chapters
+            )
+        return Answerer(graph, workspace, embedder).answer(question, max_tokens=max_tokens, max_chapters=max_chapters)
+    finally:
+        keep_embedding_calls(graph, workspace, embedder, settings.prices, run=new_run())
 
 
 def _by_model(

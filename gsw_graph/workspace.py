@@ -9,8 +9,9 @@ from gsw_graph.answering import answer
 from gsw_graph.dates import edtf_of
 from gsw_graph.digest import HELD, TOLD, digest
 from gsw_graph.errors import InputError
-from gsw_graph.graph import Row
+from gsw_graph.graph import Graph, Row
 from gsw_graph.intake import read_documents
+from gsw_graph.ledger import keep_embedding_calls, new_run
 from gsw_graph.opened import OpenWorkspace
 from gsw_graph.planning import DocumentReport
 from gsw_graph.records import Document
@@ -178,7 +179,10 @@ class Workspace(OpenWorkspace):
 
     def rebuild(self, progress: Callable[[Progress], None] = lambda _: None) -> int:
         """Make both layers again from the log and return how many documents stand."""
-        return restore.rebuild(self.graph, self.name, self.embedder, progress)
+        try:
+            return restore.rebuild(self.graph, self.name, self.embedder, progress)
+        finally:
+            self._count_vectors(self.graph)
 
     def reembed(self, progress: Callable[[int, int], None] = lambda done, total: None) -> int:
         """Make all vectors anew with the embedder asked for, and return how many.
@@ -193,8 +197,12 @@ class Workspace(OpenWorkspace):
         try:
             return reembed(graph, self.name, self.embedder, progress)
         finally:
+            self._count_vectors(graph)
             if graph is not self.__dict__.get("graph"):
                 self._disconnect(graph)
+
+    def _count_vectors(self, graph: Graph) -> None:
+        keep_embedding_calls(graph, self.name, self.embedder, self.settings.prices, run=new_run())
 
     def clear(self) -> None:
         """Remove the whole workspace, log included."""
@@ -257,7 +265,7 @@ class Workspace(OpenWorkspace):
         counts = {label: run("read/counts", workspace=self.name, label=label)[0]["nodes"] for label in TOLD + HELD}
         return {
             "workspace": self.name,
-            **self.choice._asdict(),
+            **self.kept_choice._asdict(),
             "nodes": counts,
             "documents": run("read/documents", workspace=self.name),
             "ledger": run("read/ledger", workspace=self.name),

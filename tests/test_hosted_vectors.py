@@ -49,6 +49,8 @@ def test_vectors_are_asked_for_once_and_counted(opened: Opener) -> None:
         assert row["cost"] == pytest.approx(row["tokens_in"] * 0.02 / 1e6)
         assert add(one, TEXT).status == "unchanged"
         assert sum(server.requests.values()) == asked
+        one.ask("Who met Bo Lind?")
+        assert sum(row["calls"] for row in one.spending()) == sum(server.requests.values()) > asked
     assert rows(one, "MATCH (c:Chunk {workspace: $workspace}) RETURN count(c.embedding) AS held")[0]["held"] == 2
 
 
