@@ -1,12 +1,14 @@
 """What reading documents by a model will cost, before any call is made.
 
 What the model would be shown is known to the token where it depends on the text alone; where it depends on what the
-model says before, and for the replies, the ratios of replies written by hand for the demonstration story stand in.
+model says before, and for the replies, those written by hand for the demonstration story stand in: by least squares, a
+fixed part for each item and one for each token of its passage.
 """
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from gsw_graph.extract.model.cast import ANNOTATE
 from gsw_graph.extract.model.operator import TASKS
 from gsw_graph.language import count_tokens
 from gsw_graph.llm.completion import Usage
@@ -16,14 +18,31 @@ from gsw_graph.needs import Needed, Needs
 from gsw_graph.planning import DocumentReport, Plan
 from gsw_graph.records import Document
 
-PER_MESSAGE = 4
-"""Tokens that a message takes beside its text."""
+PER_MESSAGE, PER_CALL = 4, 3
+"""Tokens that the chat format adds to a message's text, and to a call."""
 WRAPPING = 6
 """Tokens of a reply that belong to no item."""
-REPLIES = {"annotate": 0.45, "extract": 2.0, "couple": 0.6}
-"""Tokens of a reply for each token of the passage, by task (tests/data/demo_replies)."""
-SHOWN = {"extract": 1.2, "couple": 1.6}
-"""Tokens that the model is shown of a passage for each of its own, where what it says before is not known yet."""
+
+
+class Line(NamedTuple):
+    """Tokens by those of a passage: a fixed part and so many for each."""
+
+    fixed: float
+    each: float
+
+    def of(self, passage: float) -> float:
+        """Return the tokens for a passage's."""
+        return self.fixed + self.each * passage
+
+    def passage(self, tokens: float) -> float:
+        """Return how many tokens a passage has that comes to these."""
+        return max((tokens - self.fixed) / self.each, 0.0)
+
+
+REPLIES = {"annotate": Line(300, 0.16), "extract": Line(42, 2.22), "couple": Line(17, 0.42)}
+"""Tokens of a reply to an item, by those of its passage or window (tests/data/demo_replies)."""
+SHOWN = {"extract": Line(5, 1.18), "couple": Line(18, 1.25)}
+"""Tokens that the model is shown of a passage, by its own, where what it says before is not known yet."""
 
 
 class Stage(NamedTuple):
@@ -74,26 +93,44 @@ class Estimate(NamedTuple):
 class _Sums:
     """Sums of one kind of call."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: Task, per_call: int) -> None:
         self.task = task
-        self.calls = self.items = self.tokens_in = self.tokens_out = 0
+        self._per_call = per_call
+        self.items = 0
+        self._shown = self._said = 0.0
         prompt, *_ = task.messages([])
-        self._fixed = count_tokens(prompt["content"]) + count_tokens(compact(task.schema)) + 2 * PER_MESSAGE
+        self._fixed = count_tokens(prompt["content"]) + count_tokens(compact(task.schema)) + 2 * PER_MESSAGE + PER_CALL
         self._wrapping = count_tokens(task.messages([Item("", "")])[1]["content"])
 
-    def add(self, shown: Sequence[float], passages: Sequence[float], per_call: int) -> None:
+    @property
+    def calls(self) -> int:
+        """Calls; items of several documents share them."""
+        return -(-self.items // self._per_call)
+
+    @property
+    def tokens_in(self) -> int:
+        """Tokens that the model is shown."""
+        return round(self.calls * self._fixed + self.items * self._wrapping + self._shown)
+
+    @property
+    def tokens_out(self) -> int:
+        """Tokens that it says."""
+        return round(self.calls * WRAPPING + self._said)
+
+    def shown(self, items: Iterable[Item]) -> list[float]:
+        """Return what the model is shown of each item, in tokens, without the marks around it."""
+        return [count_tokens(self.task.messages([item])[1]["content"]) - self._wrapping for item in items]
+
+    def add(self, shown: Sequence[float], passages: Sequence[float]) -> None:
         """Add items.
 
         Args:
             shown: Tokens that the model is shown of each.
             passages: Tokens of each item's passage.
-            per_call: Most items to a call.
         """
-        calls = -(-len(shown) // per_call)
-        self.calls += calls
         self.items += len(shown)
-        self.tokens_in += round(calls * self._fixed + len(shown) * self._wrapping + sum(shown))
-        self.tokens_out += round(calls * WRAPPING + sum(passages) * REPLIES[self.task.name])
+        self._shown += sum(shown)
+        self._said += sum(map(REPLIES[self.task.name].of, passages))
 
 
 class Estimator:
@@ -111,9 +148,8 @@ class Estimator:
         self._needed = needed
         self._needs = needs
         self._prices = prices
-        self._per_call = per_call
         self._batch = batch
-        self._sums = {task.name: _Sums(task) for task in TASKS}
+        self._sums = {task.name: _Sums(task, 1 if task is ANNOTATE else per_call) for task in TASKS}
 
     def estimate(self, documents: Iterable[Document | DocumentReport]) -> Estimate:
         """Return what reading documents will cost.
@@ -122,11 +158,12 @@ class Estimator:
             documents: What was read; a report stands for one that could not be.
         """
         tokens = reading = unchanged = refused = 0
+        seen: set[str] = set()
         for one in self._needed.find(documents):
             if isinstance(one, Plan):
                 reading += 1
                 tokens += count_tokens(one.source.document.text)
-                self._add()
+                self._add(seen)
             elif one.status == "unchanged":
                 unchanged += 1
             else:
@@ -136,23 +173,23 @@ class Estimator:
         price = self._prices.price(self._needs.model)
         return Estimate(self._needs.model, reading, unchanged, refused, tokens, stages, self._batch, price)
 
-    def _add(self) -> None:
-        """Add what is missing of one document.
+    def _add(self, seen: set[str]) -> None:
+        """Add what is missing of one document, and of none before it.
 
         A chunk whose window isn't annotated yet is shown without names, and what shares a place can't be asked of
         a chunk of which nothing is said yet: both are judged by their passages.
         """
-        shown = {
-            task.name: [float(count_tokens(item.text)) for item in items.values()]
-            for task, items in self._needs.missing.items()
-        }
+        shown: dict[str, list[float]] = {}
+        for task, items in self._needs.missing.items():
+            shown[task.name] = self._sums[task.name].shown(item for key, item in items.items() if key not in seen)
+            seen.update(items)
         windows, chunks, shared = (shown.get(task.name, []) for task in TASKS)
-        passages = chunks if windows else [tokens / SHOWN["extract"] for tokens in chunks]
+        passages = chunks if windows else list(map(SHOWN["extract"].passage, chunks))
         sums = self._sums
-        sums["annotate"].add(windows, windows, 1)
-        sums["extract"].add([tokens * SHOWN["extract"] for tokens in passages], passages, self._per_call)
-        sums["couple"].add([tokens * SHOWN["couple"] for tokens in passages], passages, self._per_call)
-        sums["couple"].add(shared, [tokens / SHOWN["couple"] for tokens in shared], self._per_call)
+        sums["annotate"].add(windows, windows)
+        sums["extract"].add(list(map(SHOWN["extract"].of, passages)), passages)
+        sums["couple"].add(list(map(SHOWN["couple"].of, passages)), passages)
+        sums["couple"].add(shared, list(map(SHOWN["couple"].passage, shared)))
 
     def _stage(self, sums: _Sums) -> Stage:
         """Return the stage of one kind of call."""

@@ -75,7 +75,16 @@ def asked_for(settings: Settings) -> Choice:
         settings: All of them.
     """
     base_url = settings.base_url or os.environ.get("OPENAI_BASE_URL", "")
-    return Choice(settings.operator, settings.answers, settings.model, base_url)
+    return Choice(settings.operator, settings.answers, settings.model, _address(base_url))
+
+
+def kept(stored: Row) -> Choice:
+    """Return who reads and who answers, as a workspace remembers.
+
+    Args:
+        stored: What it remembers.
+    """
+    return Choice(*(str(stored.get(name, default)) for name, default in Choice._field_defaults.items()))
 
 
 def choice(workspace: str, stored: Row, asked: Choice) -> Choice:
@@ -95,14 +104,14 @@ def choice(workspace: str, stored: Row, asked: Choice) -> Choice:
     """
     if not stored:
         return _whole(Choice(asked.operator or "local", asked.answers or "local", asked.model, asked.base_url))
-    kept = Choice(*(str(stored.get(name, default)) for name, default in Choice._field_defaults.items()))
-    matters = ("operator", "model", "base_url") if kept.asks_model else ("operator",)
+    chosen = kept(stored)
+    matters = ("operator", "model", "base_url") if chosen.asks_model else ("operator",)
     for name in matters:
-        if (want := getattr(asked, name)) and want != getattr(kept, name):
-            raise _other(workspace, name, getattr(kept, name), want)
-    if asked.answers == "llm" and not kept.asks_model:
-        raise _other(workspace, "answers", kept.answers, asked.answers)
-    return _whole(kept._replace(answers=asked.answers)) if asked.answers else kept
+        if (want := getattr(asked, name)) and want != getattr(chosen, name):
+            raise _other(workspace, name, getattr(chosen, name), want)
+    if asked.answers == "llm" and not chosen.asks_model:
+        raise _other(workspace, "answers", chosen.answers, asked.answers)
+    return _whole(chosen._replace(answers=asked.answers)) if asked.answers else chosen
 
 
 def _other(workspace: str, name: str, kept: str, want: str) -> ConfigError:
@@ -120,7 +129,18 @@ def _whole(made: Choice) -> Choice:
             raise ConfigError(f"No {name} is named {getattr(made, name)!r}.", hint=f"--{name} {' or '.join(ROADS)}")
     if made.asks_model and not made.model:
         raise ConfigError("A model is to be asked, and none is named.", hint="--model NAME, such as gpt-4.1-mini")
+    _address(made.base_url)
     return made if made.asks_model else made._replace(model="", base_url="")
+
+
+def _address(base_url: str) -> str:
+    """Return an address, checked to hold nothing that must not be kept or shown."""
+    if "@" in base_url:
+        raise ConfigError(
+            "The base URL holds a user name or password, which errors would show.",
+            hint="an address without them, and GSW_API_KEY set to the key",
+        )
+    return base_url
 
 
 def create(graph: Graph, workspace: str, embedder: Embedder, chosen: Choice) -> None:
@@ -147,11 +167,10 @@ def choose(graph: Graph, workspace: str, asked: Choice) -> Choice:
     Raises:
         ConfigError: A model is to be asked that has no name.
     """
-    stored = remembered(graph, workspace)
-    kept = Choice(*(str(stored.get(name, default)) for name, default in Choice._field_defaults.items()))
+    old = kept(remembered(graph, workspace))
     # Another model's address is its own: the default belongs to it as much as one that is named.
-    base_url = asked.base_url if asked.base_url or asked.model else kept.base_url
-    made = Choice(asked.operator or kept.operator, asked.answers or kept.answers, asked.model or kept.model, base_url)
+    base_url = asked.base_url if asked.base_url or asked.model else old.base_url
+    made = Choice(asked.operator or old.operator, asked.answers or old.answers, asked.model or old.model, base_url)
     made = _whole(made)
     graph.run("write/workspace_settings", workspace=workspace, settings=made._asdict())
     return made

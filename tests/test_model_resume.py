@@ -95,8 +95,10 @@ class Clients:
 
 def test_a_client_that_is_killed_pays_for_nothing_twice(neo4j_server: Neo4j, opened: Opener, tmp_path: Path) -> None:
     home = tmp_path / "home"
-    options: dict[str, float | str] = {"inputs": "said:inputs", "latency": 0.05, "grace": 0.25}
-    with ServerProcess("said:reply", **options) as server, Clients(neo4j_server, server, home) as clients:
+    with (
+        ServerProcess("said:reply", inputs="said:inputs", latency=0.05, grace=0.25) as server,
+        Clients(neo4j_server, server, home) as clients,
+    ):
         undisturbed = opened(server)
         code, whole = clients.run(undisturbed.name)
         digest, needed = undisturbed.digest(), server.stats()["paid"]

@@ -2,7 +2,7 @@
 
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -428,7 +428,7 @@ def test_two_threads_that_take_the_same_texts_pay_once(opened: Opener, tmp_path:
 
 # -- what stops a run --------------------------------------------------------------------------------
 
-FATAL = {
+FATAL: dict[str, tuple[Callable[[], Answer], str, str]] = {
     "wrong key": (lambda: wrong_key("sk-of-somebody-else"), "refuses the key", "OPENAI_API_KEY"),
     "no credit": (no_credit, "has no credit left", "add credit"),
     "no model": (lambda: no_model("gpt-4.1-mini"), "does not know the model", "check the model's name"),

@@ -60,7 +60,7 @@ def operator(session: Session, who: str | None, answers: str | None, model: str,
     if given:
         chosen = workspace.choose(operator=who or "", answers=answers or "", model=model, base_url=base_url)
     else:
-        chosen = session.memory.choice
+        chosen = session.memory.kept_choice
     session.emit(chosen, lambda made: render.facts(_facts(workspace.name, made)))
 
 
