@@ -10,7 +10,8 @@ from gsw_graph.embed import Embedder
 from gsw_graph.errors import InputError, OperatorError
 from gsw_graph.extract import Operator
 from gsw_graph.graph import Graph, Row, Transaction
-from gsw_graph.log import Log, document_key, now
+from gsw_graph.log import Log, now
+from gsw_graph.logged import document_key
 from gsw_graph.planning import DocumentReport, Plan, Planner, is_same, twin_note
 from gsw_graph.reading import Reader, Todo
 from gsw_graph.reconcile.removal import empty, sweep, withdraw

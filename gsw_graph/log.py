@@ -11,8 +11,6 @@ renews its turn and claims, so one that is silent for long is taken for gone; an
 turn ended, and stops.
 """
 
-import hashlib
-import json
 import os
 import socket
 import threading
@@ -26,9 +24,8 @@ from typing import Any, Literal, NamedTuple
 import psutil
 from neo4j.exceptions import DriverError
 
-from gsw_graph.errors import GSWError, OperatorError, ServerError
+from gsw_graph.errors import GSWError, ServerError
 from gsw_graph.graph import Graph, Row, Transaction
-from gsw_graph.records import SCHEMA_VERSION, Chunk, Extraction, content_uid
 
 Work = Literal["writer", "rebuild"]
 LEASE = timedelta(minutes=10)
@@ -53,23 +50,6 @@ def _instant(stored: Any) -> datetime:
     """Return a stored moment as it was given: the driver hands out, and would write back, another kind of zone."""
     moment: datetime = stored.to_native()
     return moment.astimezone(UTC)
-
-
-def reading_key(chunk: Chunk, operator: str) -> str:
-    """Return the log key of reading a chunk: the same input is never read twice.
-
-    Args:
-        chunk: The chunk with its annotations.
-        operator: Exact name of the Operator, which holds its version or model.
-    """
-    annotations = [annotation.model_dump(mode="json") for annotation in chunk.annotations]
-    payload = json.dumps([SCHEMA_VERSION, operator, chunk.text, annotations], ensure_ascii=True, sort_keys=True)
-    return "reading:" + hashlib.sha256(payload.encode()).hexdigest()
-
-
-def document_key(key: str) -> str:
-    """Return the log key of a document."""
-    return "document:" + content_uid("document", key)
 
 
 class Entry(NamedTuple):
@@ -307,20 +287,3 @@ class Log:
             return abs(psutil.Process(int(pid)).create_time() - int(started)) > CLOCK_SECONDS
         except psutil.Error:
             return True
-
-
-def dump_reading(extraction: Extraction) -> str:
-    """Return an extraction as the payload of a log entry.
-
-    Raises:
-        OperatorError: It holds characters that cannot be stored.
-    """
-    try:
-        return extraction.model_dump_json(exclude_defaults=True)
-    except ValueError as error:
-        raise OperatorError(f"The reply cannot be stored: {error}") from None
-
-
-def load_reading(payload: str) -> Extraction:
-    """Return the extraction in the payload of a log entry."""
-    return Extraction.model_validate_json(payload)

@@ -10,7 +10,7 @@ from gsw_graph.errors import GSWError, InputError, OperatorError
 from gsw_graph.extract import Operator, Window
 from gsw_graph.graph import Graph, Row, Transaction
 from gsw_graph.headed import with_heading_date
-from gsw_graph.log import reading_key
+from gsw_graph.logged import reading_key
 from gsw_graph.reading import Tally, reason
 from gsw_graph.records import Chapter, Chunk, Document
 from gsw_graph.source import Source, with_parts

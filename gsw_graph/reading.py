@@ -14,7 +14,8 @@ from gsw_graph.embed import Embedder
 from gsw_graph.errors import BudgetError, ModelError, ServerError
 from gsw_graph.extract import Operator
 from gsw_graph.graph import Graph, Row, Transaction
-from gsw_graph.log import Log, document_key, dump_reading, load_reading, now, reading_key
+from gsw_graph.log import Log, now
+from gsw_graph.logged import document_key, dump_reading, load_reading, reading_key
 from gsw_graph.reconcile import reconcile
 from gsw_graph.records import Chunk, Extraction
 from gsw_graph.restore import BATCH, vector_rows

@@ -7,7 +7,8 @@ from typing import NamedTuple, TypeVar
 from gsw_graph.embed import Embedder
 from gsw_graph.errors import InputError
 from gsw_graph.graph import Graph, Row, Transaction
-from gsw_graph.log import Log, document_key, load_reading
+from gsw_graph.log import Log
+from gsw_graph.logged import document_key, load_reading
 from gsw_graph.reconcile import reconcile
 from gsw_graph.reconcile.removal import empty, sweep, withdraw
 from gsw_graph.records import Chunk, Document

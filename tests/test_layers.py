@@ -13,7 +13,7 @@ COLUMNS = (
     {"views"},
     {"artifacts", "language", "settings", "storable"},
     {"dates", "text", "embed", "llm", "server", "graph"},
-    {"aliases", "headed", "log", "told", "source", "demo"},
+    {"aliases", "headed", "log", "logged", "told", "source", "demo"},
     {"entities", "opening", "replies", "ledger", "verdicts"},
     {"extract", "reconcile", "answer", "show", "nodes", "digest", "vectors"},
     {"restore", "opened"},

@@ -10,7 +10,8 @@ from conftest import Neo4j
 from fakes import FakeOperator
 from gsw_graph.errors import OperatorError
 from gsw_graph.graph import Graph
-from gsw_graph.log import Log, document_key, dump_reading, load_reading, now, reading_key
+from gsw_graph.log import Log, now
+from gsw_graph.logged import document_key, dump_reading, load_reading, reading_key
 from gsw_graph.records import Annotation, Chunk, Extraction, Mention, Quote
 from gsw_graph.workspace import Workspace
 from test_laws import open_workspace

@@ -10,6 +10,7 @@ from benchmarks.operator_match import Names, head, same_label, same_place
 from benchmarks.operator_reading import Reading, read
 from benchmarks.operator_score import score
 from benchmarks.operator_tally import KINDS, RECALL_ONLY, Tally
+from gsw_graph.extract import Operator
 from gsw_graph.records import About, Annotation, Chapter, Chunk, Claim, DateValue, Extraction, Mention, Quote
 
 BODY = (

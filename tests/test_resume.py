@@ -17,7 +17,8 @@ import pytest
 from conftest import Neo4j
 from fakes import DATES, PEOPLE, PLACES, ROLES, VERBS, FakeOperator, WordLengths
 from gsw_graph.errors import InputError, ServerError
-from gsw_graph.log import Log, now, reading_key
+from gsw_graph.log import Log, now
+from gsw_graph.logged import reading_key
 from gsw_graph.records import Chapter, Chunk
 from gsw_graph.restore import BATCH
 from gsw_graph.server import ensure_server, stop

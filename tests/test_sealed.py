@@ -24,7 +24,8 @@ from fakes import FakeOperator
 from gsw_graph.errors import GSWError, InputError
 from gsw_graph.llm.caller import Call
 from gsw_graph.llm.tasks import Part, Task
-from gsw_graph.log import Log, now, reading_key
+from gsw_graph.log import Log, now
+from gsw_graph.logged import reading_key
 from gsw_graph.opening import Choice
 from gsw_graph.records import SCHEMA_VERSION, Chunk
 from gsw_graph.replies import Replies

@@ -9,7 +9,7 @@ from pydantic import ConfigDict, Field, TypeAdapter, ValidationError, field_vali
 
 from gsw_graph.errors import InputError
 from gsw_graph.graph import Row
-from gsw_graph.log import document_key, load_reading
+from gsw_graph.logged import document_key, load_reading
 from gsw_graph.records import Record
 from gsw_graph.restore import grouped
 from gsw_graph.source import Source
