@@ -33,6 +33,7 @@ from gsw_graph.llm.model import Model
 from gsw_graph.llm.tasks import Item, Task
 from gsw_graph.log import Log
 from gsw_graph.models import model_asker
+from gsw_graph.records import content_uid
 from gsw_graph.told import ToldRows
 from gsw_graph.workspace import Workspace
 from model_server import ServerProcess
@@ -97,7 +98,7 @@ def ingest(replies: Replies, server: Database, at_once: int, path: Path, faults:
         spent = workspace.spending()
         sent = sum(row["calls"] for row in spent)
         failed = sum(row["failed"] for row in spent)
-        documents = [row["uid"] for row in workspace.graph.run("read/documents", workspace=workspace.name)]
+        documents = [content_uid("document", one.key) for one in reports]
         chunks = sum(one.chunks for one in reports)
         held = len(workspace.graph.run("read/chunks", workspace=workspace.name, documents=documents, statuses=["held"]))
         return {

@@ -82,20 +82,24 @@ def documents_of(path: Path) -> list[Document]:
 
 
 @contextmanager
-def serving(replies: Replies, **options: float | str) -> Iterator[ServerProcess]:
+def serving(replies: Replies | Path, **options: float | str) -> Iterator[ServerProcess]:
     """Yield a server that gives these replies.
 
     Args:
-        replies: From `replies_to`.
+        replies: From `replies_to`, or a file with them as JSON.
         **options: Of the server's process: latency in seconds, faults as a share of requests.
     """
+    if isinstance(replies, Path):
+        with (
+            patch.dict(os.environ, {FILE: str(replies)}),
+            ServerProcess("benchmarks.said_by_rules:reply", paths=(ROOT,), **options) as server,
+        ):
+            yield server
+        return
     with tempfile.TemporaryDirectory(prefix="gsw-benchmark-") as folder:
         path = Path(folder, "replies.json")
         path.write_text(json.dumps(replies), encoding="utf-8")
-        with (
-            patch.dict(os.environ, {FILE: str(path)}),
-            ServerProcess("benchmarks.said_by_rules:reply", paths=(ROOT,), **options) as server,
-        ):
+        with serving(path, **options) as server:
             yield server
 
 
