@@ -10,15 +10,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from pydantic import SecretStr
 
 from commands import Run, loaded
 from conftest import QUARRY, Neo4j, open_workspace
 from fakes import FakeOperator
+from gsw_graph.answer.context import make_context
+from gsw_graph.answer.facts import Fact, Facts
+from gsw_graph.answer.told_summaries import Told
 from gsw_graph.embed import Embedder, make_embedder
 from gsw_graph.errors import BudgetError, ConfigError, ModelError, OperatorError
 from gsw_graph.language import count_tokens
 from gsw_graph.llm.prompts import load_prompt
+from gsw_graph.views import Evidence, Statement
 from gsw_graph.workspace import Workspace
 from model_server import Answer, ModelServer, half, last_user, parts, refusal, wrong_key
 
@@ -551,3 +557,41 @@ def test_a_sealed_log_holds_what_a_model_answered(
         assert (again.items, again.paid_in) == (("Tollen Quarry",), 0)
         assert server.requests.total() == 2
         other.clear()
+
+
+# -- laws of what is shown --------------------------------------------------------------------------------------------
+
+WORDS = st.text(st.characters(categories=["L", "N", "P", "Zs", "Cc"]), min_size=1, max_size=60)
+
+
+def told(chapter: int, actor: str, text: str, quotes: list[str]) -> Told:
+    starts = [100 * at for at in range(len(quotes))]
+    passages = [
+        Evidence(
+            document="a", chapter=chapter, chapter_title="", start=start, end=start + 1, quote=quote, item="", uid=""
+        )
+        for start, quote in zip(starts, quotes, strict=True)
+    ]
+    statement = Statement(start="a", type="HAS_ROLE", end="b", current=True)
+    facts = tuple(Fact("Role", text, f"role: {text}", passage, statement, "") for passage in passages)
+    return Told(Facts("", str(chapter), actor, actor, "a", chapter, "", facts, "", "", None), text, 0.0)
+
+
+@settings(deadline=None)  # the first example loads the tokenizer
+@given(
+    st.lists(st.builds(told, st.integers(1, 4), WORDS, WORDS, st.lists(WORDS, max_size=6)), max_size=8),
+    st.integers(0, 200),
+    st.integers(0, 3),
+)
+def test_what_is_shown_fits_and_each_id_in_it_can_be_cited(ranked: list[Told], tokens: int, chapters: int) -> None:
+    order = {str(number): number for number in range(1, 5)}
+    context = make_context(ranked, frozenset(), order, max_tokens=tokens, max_chapters=chapters)
+    assert sum(map(count_tokens, context.chapters)) <= tokens
+    assert not chapters or len(context.chapters) <= chapters
+    lines = [line for chapter in context.chapters for line in chapter.split("\n") if not line.startswith("Chapter: ")]
+    ids = [re.match(r"\[(\d+(?:\.\d+)?)\]", line) for line in lines]
+    assert all(ids), "every line has an id, whatever the text holds"
+    named = [match[1] for match in ids if match]
+    assert len(set(named)) == len(named)
+    assert context.cited([f"[{one}]" for one in named]).dropped == 0
+    assert context.cited([", ".join(named), "0", "1.99", "x"]).dropped == 3 + (not named)
