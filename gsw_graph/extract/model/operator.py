@@ -78,6 +78,7 @@ class ModelOperator(Operator):
         self._concurrency = concurrency
         self.chunks_ahead = 2 * concurrency * per_call
         self._unread: dict[str, str] = {}
+        self._waiting: list[Chunk] = []
         self._groups: dict[str, _Group] = {}
         self._begun = 0
         self._wanted = 0
@@ -104,6 +105,7 @@ class ModelOperator(Operator):
                 self._halt(OperatorError("Nobody waits for it any more."))
                 for pool in pools:
                     pool.shutdown(wait=True, cancel_futures=True)
+                self._waiting.clear()
                 self._groups.clear()
                 self._unread.clear()
 
@@ -143,13 +145,9 @@ class ModelOperator(Operator):
         Args:
             chunks: Annotated chunks.
         """
-        readable = [chunk for chunk in chunks if chunk.uid not in self._unread]
-        for start in range(0, len(readable), self._per_call) if self._pools else ():
-            some = readable[start : start + self._per_call]
-            found = self._submit("reading", self._read_in_turn, self._begun, some)
-            group = _Group(self._begun, some, found)
-            self._begun += len(some)
-            self._groups.update((chunk.uid, group) for chunk in some)
+        self._waiting += [chunk for chunk in chunks if chunk.uid not in self._unread] if self._pools else ()
+        while len(self._waiting) >= self._per_call:
+            self._begin_group()
 
     def extract(self, chunk: Chunk) -> Extraction:
         """Return what the model says of a chunk.
@@ -164,6 +162,8 @@ class ModelOperator(Operator):
         """
         if chunk.uid in self._unread:
             raise OperatorError(self._unread[chunk.uid])
+        if chunk in self._waiting:  # nothing has come that could share its call
+            self._begin_group()
         group = self._groups.pop(chunk.uid, None)
         if group is not None and chunk in group.chunks:
             self._let_on(group.position)
@@ -174,6 +174,13 @@ class ModelOperator(Operator):
         if isinstance(one, OperatorError):
             raise one
         return one
+
+    def _begin_group(self) -> None:
+        """Begin to ask about the first of the chunks that wait for others to share their call, of any document."""
+        some, self._waiting = self._waiting[: self._per_call], self._waiting[self._per_call :]
+        group = _Group(self._begun, some, self._submit("reading", self._read_in_turn, self._begun, some))
+        self._begun += len(some)
+        self._groups.update((chunk.uid, group) for chunk in some)
 
     def _asked(self, chunks: list[Chunk]) -> _Asked:
         """Begin to ask who is who in some chunks."""
