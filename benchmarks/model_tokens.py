@@ -5,9 +5,11 @@ tokens are those of the ledger, counted in o200k: prompts, schemas, items and re
 texts' own tokens. The same ingest is estimated before (--dry-run), and the estimate compared with what came.
 
     python -m benchmarks.model_tokens PATH --chunks-per-call 1 4 8
+    python -m benchmarks.model_tokens PATH --chunks-per-call 4 --questions QUESTIONS.jsonl --most 100
 """
 
 import argparse
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -36,6 +38,10 @@ class Counted(NamedTuple):
     rows: Sequence[Row]
     """Of the ledger, by prompt."""
     estimate: Estimate
+    asked: int
+    """Questions that were asked afterwards."""
+    answering: Sequence[Row]
+    """Of the ledger, by prompt, for all of them."""
 
     @property
     def usage(self) -> Usage:
@@ -44,14 +50,15 @@ class Counted(NamedTuple):
         return Usage(*(sum(row[name] for row in self.rows) for name in names))
 
 
-def count(replies: Replies, server: Database, path: Path, per_call: int) -> Counted:
-    """Take texts in through the model and return what the ledger says.
+def count(replies: Replies, server: Database, path: Path, per_call: int, questions: Sequence[str]) -> Counted:
+    """Take texts in through the model, ask it some questions, and return what the ledger says.
 
     Args:
         replies: What the model says.
         server: The database.
         path: The texts.
         per_call: Chunks to a call.
+        questions: What is asked afterwards.
     """
     tokens = sum(count_tokens(document.text) for document in documents_of(path))
     with (
@@ -62,18 +69,37 @@ def count(replies: Replies, server: Database, path: Path, per_call: int) -> Coun
         failed = [one for one in workspace.ingest(path) if one.status not in {"done", "skipped"}]
         if failed:
             raise SystemExit(f"{failed[0].key} {failed[0].status}: {failed[0].reason}")
-        return Counted(per_call, tokens, workspace.spending(), estimate)
+        read = workspace.spending()
+        workspace.choose(answers="llm")
+        for question in questions:
+            workspace.ask(question)
+        answering = [row for row in workspace.spending() if row["task"] in {"summarise", "answer"}]
+        return Counted(per_call, tokens, read, estimate, len(questions), _by_task(answering))
+
+
+def _by_task(rows: Sequence[Row]) -> list[Row]:
+    """Return the ledger's rows with those of all runs added up."""
+    names = ("calls", "tokens_in", "tokens_cached", "tokens_out")
+    tasks = sorted({row["task"] for row in rows})
+    return [
+        {"task": task, **{name: sum(row[name] for row in rows if row["task"] == task) for name in names}}
+        for task in tasks
+    ]
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("path", type=Path, help="a file or folder of texts")
     parser.add_argument("--chunks-per-call", nargs="+", type=int, default=[1, 4, 8])
+    parser.add_argument("--questions", type=Path, help="a file with a question in each line of JSON")
+    parser.add_argument("--most", type=int, default=100, help="questions that are asked")
     chosen = parser.parse_args(arguments)
+    lines = chosen.questions.read_text(encoding="utf-8").splitlines() if chosen.questions else []
+    questions = [json.loads(line)["question"] for line in lines][: chosen.most]
     replies = replies_to(documents_of(chosen.path))
     with database() as server:
         for per_call in chosen.chunks_per_call:
-            print("\n".join(_shown(count(replies, server, chosen.path, per_call))), flush=True)
+            print("\n".join(_shown(count(replies, server, chosen.path, per_call, questions))), flush=True)
 
 
 def _shown(counted: Counted) -> Iterator[str]:
@@ -96,12 +122,25 @@ def _shown(counted: Counted) -> Iterator[str]:
         f"{'all':10} {calls:6,} {used.tokens_in:9,} {'':9} {used.tokens_out:9,} {times:6.2f} "
         f"{said.tokens_in / used.tokens_in:13.2f} {said.tokens_out / used.tokens_out:6.2f}"
     )
-    prices = Prices()
+    prices, guess = Prices(), Usage(said.tokens_in, 0, said.tokens_out)
     for name in MODELS:
         price = prices.price(name)
-        live, batch = prices.cost(name, used), prices.cost(name, used, True)
-        if price and live is not None and batch is not None:
-            yield f"{name:14} {live:7.2f} USD, in batches {batch:7.2f} ({price.source}, {price.as_of})"
+        sums = [prices.cost(name, usage, batch) or 0.0 for usage in (used, guess) for batch in (False, True)]
+        if price:
+            shown = "{:6.2f} USD, {:.2f} in batches; estimated {:.2f}, {:.2f} in batches".format(*sums)
+            yield f"{name:14} {shown} ({price.source}, {price.as_of})"
+    if counted.asked:
+        yield from _shown_answers(counted, prices)
+
+
+def _shown_answers(counted: Counted, prices: Prices) -> Iterator[str]:
+    """Yield what questions took."""
+    yield f"{counted.asked} questions, each asked for the first time; for one of them:"
+    for row in counted.answering:
+        usage = Usage(row["tokens_in"], row["tokens_cached"], row["tokens_out"])
+        costs = [f"{name} {(prices.cost(name, usage) or 0) / counted.asked:.5f}" for name in MODELS]
+        calls, shown, said = (row[name] / counted.asked for name in ("calls", "tokens_in", "tokens_out"))
+        yield f"{row['task']:10} {calls:5.2f} calls, {shown:,.0f} tokens in, {said:,.0f} out; USD: {', '.join(costs)}"
 
 
 def _fixed(*texts: str) -> int:

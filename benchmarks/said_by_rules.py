@@ -4,14 +4,15 @@
     with serving(replies, latency=0.2) as server: ...   # a process of its own: asks nobody and computes nothing
 
 Replies go by the text of their item, so a call may hold any items in any order. A call with an item that has none is
-refused. What such replies lack of a good model's is said in `benchmarks.rule_notes`.
+refused. What such replies lack of a good model's is said in `benchmarks.rule_notes`. Summaries and answers have the
+length of real ones and say nothing.
 """
 
 import json
 import os
 import tempfile
 import uuid
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -30,6 +31,7 @@ from gsw_graph.extract.model.annotate import annotated, parts_of
 from gsw_graph.extract.model.cast import Cast
 from gsw_graph.extract.model.render import chunk_text, couple_text, window_text
 from gsw_graph.extract.model.said import Said
+from gsw_graph.llm.prompts import load_prompt
 from gsw_graph.planning import windows
 from gsw_graph.records import Chunk, Document
 from gsw_graph.settings import Settings
@@ -126,11 +128,29 @@ def reply(request: Request) -> str | Answer:
     Args:
         request: Of a chat completion; it is refused if there is no reply to one of its items.
     """
-    said, items = _served()[canned.task_of(request)], canned.items_of(request)
+    system = request["messages"][0]["content"]
+    task = next(name for name in (*canned.TASKS, *_WORDED) if load_prompt(name).system in system)
+    items = canned.items_of(request)
+    said = {item: _WORDED[task](item) for item in items} if task in _WORDED else _served()[task]
     if missing := [item for item in items if item not in said]:
         return bad_request(f"No reply was made to {missing[0]!r}.")
     rows = [{"number": number, **said[item]} for number, item in enumerate(items, 1)]
     return json.dumps({"replies": rows}, ensure_ascii=False, separators=(",", ":"))
+
+
+def _summary(item: str) -> dict[str, Any]:
+    """Return the first words of some notes on an actor, as many as a summary has."""
+    return {"text": " ".join(item.split()[:60])}
+
+
+def _answer(item: str) -> dict[str, Any]:
+    """Return an answer of the usual length, which is not one."""
+    named = [{"text": " ".join(item.split()[-3:]), "cites": ["1"]}] * 2
+    return {"items": named, "text": " ".join(item.split()[:20]), "cites": ["1"], "abstained": False}
+
+
+_WORDED: dict[str, Callable[[str], dict[str, Any]]] = {"summarise": _summary, "answer": _answer}
+"""Tasks whose replies are made when they are asked for: only their length counts."""
 
 
 @cache
