@@ -5,10 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import ask, ingest, start, write
+from benchmarks import ask, ingest, model_calls, model_scale, model_tokens, start, write
 from benchmarks.clock import Clock
+from benchmarks.database import Database
 from benchmarks.figures import Figure, report
+from benchmarks.renamed import copies
+from benchmarks.said_by_rules import Replies, asking, documents_of, replies_to, serving
 from conftest import Neo4j
+from gsw_graph.text import from_text
 
 
 class Sleeper:
@@ -82,6 +86,68 @@ def test_start(capsys: pytest.CaptureFixture[str]) -> None:
     printed = capsys.readouterr().out
     for field in ("start without a store", "start with a store", "stop", "memory after a start and one query"):
         assert field in printed
+
+
+@pytest.mark.usefixtures("served")
+def test_model_calls(story: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(model_calls, "SECONDS", 1.0)
+    model_calls.main([str(story), "--at", "2", "--runs", "1"])
+    calls, ingest, faults = capsys.readouterr().out.split("2 at a time")[1:]
+    for field in ("share of the ideal throughput", "waiting for the log to say what is there"):
+        assert field in calls
+    for field in ("chunks or documents lost", "vectors of chunks", "waiting for what chunks say"):
+        assert field in ingest
+    for field in ("calls sent for one that was needed", "inputs paid for again"):
+        assert field in faults
+
+
+@pytest.mark.usefixtures("served")
+def test_model_tokens(story: Path, questions: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    model_tokens.main([str(story), "--chunks-per-call", "1", "4", "--questions", str(questions)])
+    printed = capsys.readouterr().out
+    for field in ("1 chunks per call", "4 chunks per call", "annotate", "gpt-4o", "1 questions", "answer", "USD"):
+        assert field in printed
+
+
+@pytest.mark.usefixtures("served")
+def test_model_scale(story: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    model_scale.main([str(story), "--copies", "12"])
+    printed = capsys.readouterr().out
+    for field in ("cost of a chunk, last tenth against the first", "tenth 10", "documents that failed"):
+        assert field in printed
+    assert printed.split("documents that failed")[1].split()[0] == "0"
+
+
+def said_of(replies: Replies, task: str) -> str:
+    return json.dumps(list(replies[task].values()))
+
+
+def test_rules_say_what_a_model_would(story: Path) -> None:
+    replies = replies_to(documents_of(story))
+    assert "Lena Ortiz | person | she" in said_of(replies, "annotate")
+    assert "Lena Ortiz | captain" in said_of(replies, "extract")
+    assert "give | gave him a letter | agent: Lena Ortiz | patient: letter | recipient: Paul Reyes" in said_of(
+        replies, "extract"
+    )
+    assert "scene | " in said_of(replies, "couple")
+
+
+def test_nothing_that_rules_say_is_refused(neo4j_server: Neo4j) -> None:
+    harbour = Path(__file__).parent / "data" / "harbour.md"
+    server = Database(neo4j_server.uri, neo4j_server.user, neo4j_server.password)
+    with serving(replies_to(documents_of(harbour))) as model, asking(model, server) as workspace:
+        (report,) = workspace.ingest(harbour)
+        assert (report.status, report.failed) == ("done", 0)
+        assert report.refused <= report.chunks // 10
+
+
+def test_a_copy_has_other_names_and_the_same_words() -> None:
+    one = from_text("Then Lena Ortiz came in May. When she saw Paul, Lena left.", key="a.txt")
+    first, second, third = [copy.document.text for copy in copies([one], 3)]
+    assert first == one.text
+    assert second.split()[:2] != one.text.split()[:2] and "May" in second and "When she" in second
+    assert len({first, second, third}) == 3
+    assert second.count("Lenaba") == 2
 
 
 def test_a_figure_shows_its_median_spread_and_aim() -> None:
