@@ -8,10 +8,11 @@ then what shares a place), so documents take about three batches, one after the 
 import json
 import time
 import uuid
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from gsw_graph.errors import ModelError, Passing
+from gsw_graph.errors import GSWError, ModelError, OperatorError, Passing
 from gsw_graph.estimate import REPLIES
 from gsw_graph.extract.model.operator import TASKS
 from gsw_graph.graph import Graph
@@ -22,16 +23,23 @@ from gsw_graph.llm.budget import Budget, Spent
 from gsw_graph.llm.caller import Call
 from gsw_graph.llm.completion import Reply, Usage
 from gsw_graph.llm.model import Model
-from gsw_graph.llm.prices import Prices
+from gsw_graph.llm.prices import Prices, check_budget
 from gsw_graph.llm.tasks import Item, Task
-from gsw_graph.log import now
 from gsw_graph.replies import Replies
+from gsw_graph.underway import Batch, end_batch, keep_batch, under_way
 
 FIRST_POLL, LONGEST_POLL = 2.0, 60.0
 """Seconds between two looks at a batch: the first, and the longest that they grow to."""
 GROWTH = 1.5
+MOST_SILENT = 60
+"""Looks in a row that the endpoint may leave without an answer."""
+MOST_PASSED = 4
+"""Batches that may leave an input unanswered, in one run."""
 MOST_TOGETHER = 5_000
 """Requests of one batch: fewer than the endpoint takes, so that the log's entry of it stays small."""
+
+
+_TASKS = {task.name: task for task in TASKS}
 
 
 class BatchProgress(NamedTuple):
@@ -41,26 +49,6 @@ class BatchProgress(NamedTuple):
     status: str
     done: int
     total: int
-
-
-class Batch(NamedTuple):
-    """A batch as the log has it."""
-
-    label: str
-    id: str
-    """"" before the endpoint has confirmed it."""
-    requests: dict[str, tuple[str, list[str]]]
-    """By custom_id: the task's name, and the log keys of its items in the order of their numbers."""
-
-    @property
-    def key(self) -> str:
-        """Its own log key."""
-        return f"batch:{self.label}"
-
-    @property
-    def keys(self) -> set[str]:
-        """The log keys of all its items."""
-        return {key for _, keys in self.requests.values() for key in keys}
 
 
 class Batches:
@@ -87,6 +75,7 @@ class Batches:
         budget: Budget | None,
         per_call: int,
     ) -> None:
+        check_budget(budget, prices, model.name)
         self._graph = graph
         self._workspace = workspace
         self._model = model
@@ -96,6 +85,8 @@ class Batches:
         self._per_call = per_call
         self._budget = budget
         self._alone: set[str] = set()
+        self._passed: Counter[str] = Counter()
+        self._borne: dict[str, Spent] = {}
         self.failed: dict[str, str] = {}
         """Why inputs have no reply after several batches, by log key."""
 
@@ -119,12 +110,8 @@ class Batches:
             OperatorError: The endpoint refuses a batch.
         """
         while True:
-            pause = FIRST_POLL
-            while not self.finish(progress):
-                if not wait:
-                    return False
-                time.sleep(pause)
-                pause = min(LONGEST_POLL, pause * GROWTH)
+            if not self._await(progress, wait=wait):
+                return False
             missing = {
                 task: {key: item for key, item in items.items() if key not in self.failed}
                 for task, items in find().items()
@@ -133,6 +120,23 @@ class Batches:
                 return True
             if not self._submit(missing):
                 time.sleep(FIRST_POLL)  # another process has just taken them
+
+    def _await(self, progress: Callable[[BatchProgress], None], *, wait: bool) -> bool:
+        """Read batches until none is left, and say whether that is reached; a short silence of the endpoint passes."""
+        pause, silent = FIRST_POLL, 0
+        while True:
+            try:
+                if self.finish(progress):
+                    return True
+                silent = 0
+            except Passing:
+                silent += 1
+                if not wait or silent > MOST_SILENT:
+                    raise
+            if not wait:
+                return False
+            time.sleep(pause)
+            pause = min(LONGEST_POLL, pause * GROWTH)
 
     def finish(self, progress: Callable[[BatchProgress], None] = lambda _: None) -> bool:
         """Read the batches that are over, and say whether none is left.
@@ -147,18 +151,13 @@ class Batches:
         for batch in under_way(self._graph, self._workspace):
             found = batch.id or self._client.find(batch.label)
             if not found:  # the process that was to make it ended before
-                self._end(batch)
+                end_batch(self._graph, self._workspace, batch)
                 continue
             state = self._client.state(found)
             progress(_progress(state))
-            if not state.over:
-                left = True
-                continue
-            self._read(batch, state)
-            self._replies.give_back(batch.keys)
-            self._replies.flush()
-            self._end(batch)
-            self._client.delete_files(state)
+            if state.over:
+                self._finished(batch, state)
+            left = left or not state.over
         return not left
 
     def look(self) -> Iterator[BatchProgress]:
@@ -179,8 +178,13 @@ class Batches:
             ModelError: The endpoint cannot be used.
         """
         for batch in under_way(self._graph, self._workspace):
-            if found := batch.id or self._client.find(batch.label):
-                self._client.cancel(found)
+            try:
+                if found := batch.id or self._client.find(batch.label):
+                    self._client.cancel(found)
+            except Passing:
+                raise
+            except OperatorError:  # the endpoint does not know it any more, so nothing will come of it
+                end_batch(self._graph, self._workspace, batch)
 
     def _submit(self, missing: Mapping[Task, Mapping[str, Item]]) -> bool:
         """Make batches of what nobody else is asking for, and say whether there was any."""
@@ -207,50 +211,83 @@ class Batches:
 
     def _make(self, requests: Sequence["_Request"]) -> None:
         """Make one batch; the log knows of it before the endpoint does."""
-        self._bear(requests)
+        borne = self._bear(requests)
         named = {f"{request.task.name}-{number}": request for number, request in enumerate(requests, 1)}
         entries = {name: (one.task.name, [item.key for item in one.items]) for name, one in named.items()}
-        batch = Batch(f"gsw {uuid.uuid4().hex}", "", entries)
-        self._write(batch)
+        alone = sorted(self._alone & {item.key for one in requests for item in one.items})
+        batch = Batch(f"gsw {uuid.uuid4().hex}", "", entries, alone)
+        self._borne[batch.label] = borne
+        keep_batch(self._graph, self._workspace, batch)
         lines = [BatchRequest(name, request.body) for name, request in named.items()]
-        self._write(batch._replace(id=self._client.submit(lines, label=batch.label)))
+        made = batch._replace(id=self._client.submit(lines, label=batch.label))
+        keep_batch(self._graph, self._workspace, made)
 
-    def _bear(self, requests: Sequence["_Request"]) -> None:
-        """Have the budget bear a batch, by what its replies will be about."""
+    def _bear(self, requests: Sequence["_Request"]) -> Spent:
+        """Have the budget bear a batch, by what its replies will be about, and return that."""
         tokens_in = sum(count_tokens(json.dumps(request.body["messages"])) for request in requests)
-        shown = {task.name: 0 for task in TASKS}
-        for request in requests:
-            shown[request.task.name] += sum(count_tokens(item.text) for item in request.items)
-        tokens_out = round(sum(REPLIES[name] * tokens for name, tokens in shown.items()))
-        usage = Usage(tokens_in, 0, tokens_out)
-        cost = self._prices.cost(self._model.name, usage, batch=True) or 0.0
+        tokens_out = round(
+            sum(REPLIES[one.task.name].of(count_tokens(item.text)) for one in requests for item in one.items)
+        )
+        cost = self._prices.cost(self._model.name, Usage(tokens_in, 0, tokens_out), batch=True) or 0.0
+        spent = Spent(tokens_in + tokens_out, cost)
         if self._budget:
-            self._budget.reserve(Spent(tokens_in + tokens_out, cost))
-            self._budget.settle(Spent(tokens_in + tokens_out, cost), Spent())
+            self._budget.reserve(spent)
+            self._budget.settle(spent, spent)
+        return spent
 
-    def _read(self, batch: "Batch", state: BatchState) -> None:
-        """Keep what a batch that is over has brought."""
+    def _finished(self, batch: Batch, state: BatchState) -> None:
+        """Keep what a batch that is over has brought, and let the log forget it, whatever that is."""
+        self._alone.update(batch.alone)
+        stops = self._read(batch, state)
+        self._replies.give_back(batch.keys)
+        self._replies.flush()
+        end_batch(self._graph, self._workspace, batch)
+        self._client.delete_files(state)
+        if stops:
+            raise stops
+
+    def _read(self, batch: Batch, state: BatchState) -> ModelError | None:
+        """Keep what a batch has brought, and return what stops the run, if it has brought that."""
         if state.status == "failed" and not state.output_file_id:
-            raise ModelError(f"The batch {state.id} failed as a whole: {state.reason}", hint="mend that and try again")
-        tasks = {task.name: task for task in TASKS}
-        for name, result in self._client.results(state):
-            if name not in batch.requests:
-                continue
-            task, keys = tasks[batch.requests[name][0]], batch.requests[name][1]
-            if isinstance(result, BatchFailure):
-                self._note(task, keys, result)
+            return ModelError(f"The batch {state.id} failed as a whole: {state.reason}", hint="mend that and try again")
+        results = self._results(state)
+        stops: ModelError | None = None
+        real = Spent()
+        for name, (task_name, keys) in batch.requests.items():
+            task = _TASKS[task_name]
+            result = results.get(name) or BatchFailure(Passing(f"The batch {state.id} does not say what it replied."))
+            if not isinstance(result, BatchFailure):
+                used = self._keep(task, keys, result, f"{state.id}:{name}")
+                real = Spent(real.tokens + used.tokens, real.usd + used.usd)
+            elif isinstance(result.error, ModelError):
+                stops = result.error
             else:
-                self._keep(task, keys, result, f"{state.id}:{name}")
+                self._note(task, keys, result.error)
+        if self._budget and (borne := self._borne.pop(batch.label, None)):  # others were borne by the run they are of
+            self._budget.spend(Spent(real.tokens - borne.tokens, real.usd - borne.usd))
+        return stops
 
-    def _note(self, task: Task, keys: Sequence[str], failure: BatchFailure) -> None:
+    def _results(self, state: BatchState) -> dict[str, Reply | BatchFailure]:
+        """Return what came of each request; nothing if that is gone, since another has read it, or since it is old."""
+        try:
+            return dict(self._client.results(state))
+        except Passing:
+            raise
+        except OperatorError:
+            return {}
+
+    def _note(self, task: Task, keys: Sequence[str], error: GSWError) -> None:
         """Learn that a request got no reply."""
-        if isinstance(failure.error, ModelError):
-            raise failure.error
-        if not isinstance(failure.error, Passing):
-            self._fault(task, keys, failure.error.args[0])
+        if not isinstance(error, Passing):
+            self._fault(task, keys, error.args[0])
+            return
+        self._passed.update(keys)
+        for key in keys:
+            if self._passed[key] >= MOST_PASSED:
+                self._give_up(task, key, f"{error.args[0]} It was asked for in {MOST_PASSED} batches.")
 
-    def _keep(self, task: Task, keys: Sequence[str], reply: Reply, uid: str) -> None:
-        """Keep a reply part by part, and its cost."""
+    def _keep(self, task: Task, keys: Sequence[str], reply: Reply, uid: str) -> Spent:
+        """Keep a reply part by part, and its cost, which is returned."""
         usage = reply.usage
         cost = self._prices.cost(self._model.name, usage, batch=True)
         tokens = (usage.tokens_in, usage.tokens_cached, usage.tokens_out)
@@ -258,8 +295,6 @@ class Batches:
         call = Call(
             uid, task.name, self._model.name, reply.resolved, "done", "", *tokens, cost, seconds, True, estimated
         )
-        if self._budget:
-            self._budget.spend(Spent(usage.tokens_in + usage.tokens_out, cost or 0.0))
         payloads: dict[str, str] = {}
         errors = dict.fromkeys(keys, f"The reply was {'refused' if reply.refusal else 'cut off'}.")
         if reply.finish != "length" and not reply.refusal:
@@ -267,24 +302,19 @@ class Batches:
         self._replies.keep(task, payloads, call)
         for key, reason in errors.items():
             self._fault(task, [key], reason)
+        return Spent(usage.tokens_in + usage.tokens_out, cost or 0.0)
 
     def _fault(self, task: Task, keys: Sequence[str], reason: str) -> None:
         """Ask for inputs once more, each alone, or give them up."""
         for key in keys:
             if key in self._alone:
-                self.failed[key] = reason
-                self._replies.keep(task, {}, None, failures={key: reason})
+                self._give_up(task, key, f"Two replies could not be used. {reason}")
             self._alone.add(key)
 
-    def _write(self, batch: "Batch") -> None:
-        """Write a batch into the log, as it is now."""
-        payload = json.dumps({"label": batch.label, "id": batch.id, "requests": batch.requests})
-        row = {"key": batch.key, "payload": payload}
-        self._graph.run("log/keep_batch", workspace=self._workspace, **row, now=now())
-
-    def _end(self, batch: "Batch") -> None:
-        """Let the log forget a batch: its replies are there."""
-        self._graph.run("log/end_turn", workspace=self._workspace, key=batch.key)
+    def _give_up(self, task: Task, key: str, reason: str) -> None:
+        """Keep why an input has no reply."""
+        self.failed[key] = reason
+        self._replies.keep(task, {}, None, failures={key: reason})
 
 
 class _Request(NamedTuple):
@@ -297,18 +327,3 @@ class _Request(NamedTuple):
 
 def _progress(state: BatchState) -> BatchProgress:
     return BatchProgress(state.id, state.status, state.completed + state.failed, state.total)
-
-
-def under_way(graph: Graph, workspace: str) -> list[Batch]:
-    """Return the batches of a workspace that were begun and not read, the oldest first.
-
-    Args:
-        graph: The database.
-        workspace: Name of the workspace.
-    """
-    found = []
-    for row in graph.run("log/batches", workspace=workspace):
-        read = json.loads(row["payload"])
-        requests = {name: (task, keys) for name, (task, keys) in read["requests"].items()}
-        found.append(Batch(read["label"], read["id"], requests))
-    return found

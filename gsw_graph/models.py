@@ -1,12 +1,13 @@
 """The model of a workspace, put together for one run: its endpoint, limits, budget, and where its replies are kept."""
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 import platformdirs
 
-from gsw_graph.batches import Batches, BatchProgress, under_way
+from gsw_graph.batches import Batches, BatchProgress
 from gsw_graph.errors import ConfigError
 from gsw_graph.estimate import Estimate, Estimator
 from gsw_graph.extract.model.operator import ModelOperator
@@ -27,6 +28,7 @@ from gsw_graph.planning import DocumentReport
 from gsw_graph.records import Document, content_uid
 from gsw_graph.replies import Replies
 from gsw_graph.settings import Settings
+from gsw_graph.underway import under_way
 
 Documents = Iterable[Document | DocumentReport]
 """Documents as they were read; a report stands for one that could not be."""
@@ -46,10 +48,10 @@ def model_operator(graph: Graph, workspace: str, log: Log, settings: Settings, c
         ConfigError: A key is needed and there is none, a price list or budget cannot be used, or a batch is under way
             that may hold the same inputs.
     """
-    if batches := under_way(graph, workspace):
+    if under_way(graph, workspace) and not _finish_batches(graph, workspace, settings, chosen):
         raise ConfigError(
-            f"The workspace {workspace!r} waits for {len(batches)} batches, and would pay twice for what is in them.",
-            hint="the same command with --batch, or 'gsw batch cancel'",
+            f"The workspace {workspace!r} waits for batches, and would pay twice for what is in them.",
+            hint="the same command with --batch, or when they are over, which 'gsw batch cancel' brings about",
         )
     asker = model_asker(graph, workspace, log, settings, chosen, per_call=settings.chunks_per_call)
     return ModelOperator(asker, per_call=settings.chunks_per_call, concurrency=settings.concurrency)
@@ -114,6 +116,14 @@ def model_of(settings: Settings, chosen: Choice) -> Model:
             hint="set GSW_API_KEY or OPENAI_API_KEY, or --base-url for a server that needs none",
         )
     return Model(chosen.model, base_url=chosen.base_url, api_key=key, timeout=settings.call_seconds)
+
+
+def _finish_batches(graph: Graph, workspace: str, settings: Settings, chosen: Choice) -> bool:
+    """Keep what batches that are over have brought, and say whether none is left."""
+    log = Log(graph, workspace)
+    replies = _replies(graph, workspace, log, chosen)
+    with _batches(graph, workspace, settings, chosen, replies) as batches, log.working(), replies.open():
+        return batches.finish()
 
 
 def _replies(graph: Graph, workspace: str, log: Log, chosen: Choice) -> Replies:
@@ -186,7 +196,6 @@ def settle_batches(
     """
     log = Log(graph, workspace)
     replies = _replies(graph, workspace, log, chosen)
-    batches = _batches(graph, workspace, settings, chosen, replies)
 
     def find() -> dict[Task, dict[str, Item]]:
         needs = Needs(log, chosen.model, guess=False)
@@ -195,7 +204,7 @@ def settle_batches(
             pass
         return needs.missing
 
-    with log.working(), replies.open():
+    with _batches(graph, workspace, settings, chosen, replies) as batches, log.working(), replies.open():
         done = batches.settle(find, wait=wait, progress=progress)
     return batches.failed if done else None
 
@@ -215,7 +224,8 @@ def look_at_batches(graph: Graph, workspace: str, settings: Settings, chosen: Ch
     if not under_way(graph, workspace):
         return []
     replies = _replies(graph, workspace, Log(graph, workspace), chosen)
-    return list(_batches(graph, workspace, settings, chosen, replies).look())
+    with _batches(graph, workspace, settings, chosen, replies) as batches:
+        return list(batches.look())
 
 
 def cancel_batches(graph: Graph, workspace: str, settings: Settings, chosen: Choice) -> int:
@@ -231,8 +241,10 @@ def cancel_batches(graph: Graph, workspace: str, settings: Settings, chosen: Cho
         ModelError: The endpoint cannot be used.
     """
     replies = _replies(graph, workspace, Log(graph, workspace), chosen)
-    _batches(graph, workspace, settings, chosen, replies).cancel()
-    return len(under_way(graph, workspace))
+    count = len(under_way(graph, workspace))
+    with _batches(graph, workspace, settings, chosen, replies) as batches:
+        batches.cancel()
+    return count
 
 
 def reader_of_batches(log: Log, chosen: Choice, failed: Mapping[str, str]) -> ModelOperator:
@@ -246,14 +258,16 @@ def reader_of_batches(log: Log, chosen: Choice, failed: Mapping[str, str]) -> Mo
     return ModelOperator(Needs(log, chosen.model, guess=False, failed=failed), per_call=1, concurrency=1)
 
 
-def _batches(graph: Graph, workspace: str, settings: Settings, chosen: Choice, replies: Replies) -> Batches:
+@contextmanager
+def _batches(graph: Graph, workspace: str, settings: Settings, chosen: Choice, replies: Replies) -> Iterator[Batches]:
+    """Yield the batches of a workspace, and close their connections."""
     budget = Budget.parse(settings.budget) if settings.budget else None
-    return Batches(
-        graph,
-        workspace,
-        model_of(settings, chosen),
-        replies,
-        Prices(settings.prices),
-        budget=budget,
-        per_call=settings.chunks_per_call,
-    )
+    model = model_of(settings, chosen)
+    try:
+        yield Batches(
+            *(graph, workspace, model, replies, Prices(settings.prices)),
+            budget=budget,
+            per_call=settings.chunks_per_call,
+        )
+    finally:
+        model.close()

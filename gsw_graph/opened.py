@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import Any, Self
 
 from gsw_graph.embed import DEFAULT_EMBEDDER, Embedder, make_embedder
-from gsw_graph.errors import ServerError
+from gsw_graph.errors import ConfigError, ServerError
 from gsw_graph.extract import Operator
 from gsw_graph.graph import Graph
 from gsw_graph.opening import Choice, asked_for, check, choice, choose, create, kept, remembered
 from gsw_graph.server import ensure_server, release
 from gsw_graph.settings import Settings, load_settings
+from gsw_graph.underway import under_way
 
 
 class OpenWorkspace:
@@ -130,9 +131,14 @@ class OpenWorkspace:
             base_url: Address of an OpenAI-compatible server.
 
         Raises:
-            ConfigError: A model is to be asked that has no name, or there is no such Operator.
+            ConfigError: A model is to be asked that has no name, there is no such Operator, or batches are under way.
         """
         made = Choice(operator, answers, model, base_url)
+        if (model or base_url) and (batches := under_way(self.graph, self.name)):
+            raise ConfigError(
+                f"The workspace {self.name!r} waits for {len(batches)} batches of the model that it remembers.",
+                hint="'gsw ingest --batch' first, or 'gsw batch cancel'",
+            )
         if not remembered(self.graph, self.name):
             create(self.graph, self.name, self.embedder, choice(self.name, {}, made))
         return choose(self.graph, self.name, made)

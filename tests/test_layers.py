@@ -14,7 +14,7 @@ COLUMNS = (
     {"artifacts", "language", "settings", "storable"},
     {"dates", "text", "embed", "llm", "server", "graph"},
     {"aliases", "headed", "log", "logged", "told", "source", "demo"},
-    {"entities", "opening", "replies", "ledger", "verdicts"},
+    {"entities", "opening", "replies", "ledger", "verdicts", "underway"},
     {"extract", "reconcile", "answer", "show", "nodes", "digest", "vectors"},
     {"restore", "opened"},
     {"reading", "sealed"},

@@ -146,6 +146,7 @@ class Asker:
                 yield
         finally:
             self._spool.close()
+            self._caller.model.close()
 
     def stop(self) -> None:
         """Begin no other call; those under way are waited for, since they are paid for."""

@@ -264,7 +264,8 @@ def _no_batches() -> ModelError:
 
 
 def _unknown(batch_id: str) -> OperatorError:
-    return OperatorError(f"The endpoint does not know the batch {shown(batch_id)}.")
+    hint = "check the key and the base URL, or 'gsw batch cancel' to give it up"
+    return OperatorError(f"The endpoint does not know the batch {shown(batch_id)}.", hint=hint)
 
 
 def _listed(client: Any, *, after: dict[str, str]) -> Any:

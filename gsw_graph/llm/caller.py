@@ -10,13 +10,13 @@ from contextlib import nullcontext
 from functools import lru_cache
 from typing import NamedTuple
 
-from gsw_graph.errors import BudgetError, ConfigError, GSWError, ModelError, OperatorError, Passing, TooLong
+from gsw_graph.errors import BudgetError, GSWError, ModelError, OperatorError, Passing, TooLong
 from gsw_graph.language import count_tokens
 from gsw_graph.llm.budget import Budget, Spent
 from gsw_graph.llm.completion import Message, Reply, Usage
 from gsw_graph.llm.limits import Limits
 from gsw_graph.llm.model import Adapted, Model
-from gsw_graph.llm.prices import Prices
+from gsw_graph.llm.prices import Prices, check_budget
 from gsw_graph.llm.tasks import Schema, compact
 
 ATTEMPTS = 6
@@ -116,11 +116,7 @@ class Caller:
         self._succeeded = False
         self._given_up = 0
         self._refused = 0
-        if budget and budget.usd is not None and self.prices.price(model.name) is None:
-            raise ConfigError(
-                f"The model {model.name!r} has no price, so a budget in usd cannot be kept.",
-                hint="add it to a price list and name that with GSW_PRICES, or give a budget in tokens, such as 2Mtok",
-            )
+        check_budget(budget, self.prices, model.name)
 
     def call(self, task: str, messages: Sequence[Message], *, schema: Schema, limit: int) -> tuple[Reply, Call]:
         """Return what the model says, and the ledger's row of the request that brought it.

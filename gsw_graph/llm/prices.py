@@ -11,6 +11,7 @@ from typing import NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gsw_graph.errors import ConfigError
+from gsw_graph.llm.budget import Budget
 from gsw_graph.llm.completion import Usage
 
 MILLION = 1_000_000
@@ -130,3 +131,21 @@ def _parse(name: str, text: str) -> dict[str, Price]:
         )
         for model, line in read.models.items()
     }
+
+
+def check_budget(budget: Budget | None, prices: Prices, model: str) -> None:
+    """Check that a budget can be kept.
+
+    Args:
+        budget: What may be spent; None is no limit.
+        prices: What models cost.
+        model: Name of the model.
+
+    Raises:
+        ConfigError: It is in US dollars, and the model has no price.
+    """
+    if budget and budget.usd is not None and prices.price(model) is None:
+        raise ConfigError(
+            f"The model {model!r} has no price, so a budget in usd cannot be kept.",
+            hint="add it to a price list and name that with GSW_PRICES, or give a budget in tokens, such as 2Mtok",
+        )

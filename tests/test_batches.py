@@ -1,0 +1,351 @@
+"""Texts taken in by batches of calls, over HTTP: half the price, in as many runs as it takes, nothing paid twice."""
+
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import said
+from canned import items_of, task_of
+from commands import Run, loaded
+from conftest import Neo4j
+from gsw_graph.errors import BudgetError, ConfigError, ModelError
+from gsw_graph.ingest import DocumentReport
+from gsw_graph.llm.completion import Usage
+from gsw_graph.llm.prices import Prices
+from gsw_graph.underway import under_way
+from model_road import MODEL, Opener, entries, opening, reasons
+from model_server import Answer, ModelServer, Pace, parts, server_error
+from model_server.answers import Request
+
+TEXT = said.chapters(2, 5)
+
+
+@pytest.fixture(autouse=True)
+def without_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gsw_graph.batches.FIRST_POLL", 0.01)
+    monkeypatch.setattr("gsw_graph.batches.LONGEST_POLL", 0.01)
+
+
+@pytest.fixture
+def opened(neo4j_server: Neo4j, tmp_path: Path) -> Iterator[Opener]:
+    with opening(neo4j_server, tmp_path / "home") as opener:
+        yield opener
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "a"
+    path.write_text(TEXT, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def digest(opened: Opener, path: Path) -> Callable[[], str]:
+    """Return what makes the digest of the text as live calls make it."""
+
+    def made() -> str:
+        with ModelServer(said.reply) as server:
+            one = opened(server)
+            assert [report.status for report in one.ingest(path)] == ["done"]
+            return one.digest()
+
+    return made
+
+
+def tasks_of(server: ModelServer) -> list[list[str]]:
+    """Return the tasks of each batch that was made."""
+    return [sorted({task_of(line["body"]) for line in batch.lines}) for batch in server.batches.batches.values()]
+
+
+def test_batches_make_the_same_memory_for_half_the_price(opened: Opener, path: Path, digest: Callable[[], str]) -> None:
+    with ModelServer(said.reply, inputs=said.inputs) as server:
+        one = opened(server)
+        (report,) = one.ingest_in_batches(path)
+        assert (report.status, report.read) == ("done", 10)
+        assert tasks_of(server) == [["annotate"], ["extract"], ["couple"]]
+        assert set(server.paid.values()) == {1}
+        assert one.digest() == digest()
+        assert not server.batches.files, "none is left at the endpoint"
+        spent = one.spending()
+        sums = (sum(row[name] for row in spent) for name in ("tokens_in", "tokens_cached", "tokens_out"))
+        whole = Prices().cost(MODEL, Usage(*sums))
+        assert whole and sum(row["cost"] for row in spent) == pytest.approx(whole / 2)
+        assert all(entry["batch"] for entry in entries(one, "call"))
+        paid = server.paid.total()
+        assert [report.status for report in one.ingest_in_batches(path)] == ["unchanged"]
+        assert [report.status for report in one.ingest(path)] == ["unchanged"]
+        assert server.paid.total() == paid
+        assert not under_way(one.graph, one.name)
+
+
+def test_nobody_has_to_wait(opened: Opener, path: Path, digest: Callable[[], str]) -> None:
+    with ModelServer(said.reply, inputs=said.inputs, pace=Pace(polls=2)) as server:
+        name = opened(server).name
+        runs = 0
+        reports: list[DocumentReport] = []
+        while not reports:
+            runs += 1
+            assert runs < 30
+            reports = opened(server, name).ingest_in_batches(path, wait=False)
+        assert runs > 4
+        assert [report.status for report in reports] == ["done"]
+        assert set(server.paid.values()) == {1}
+        assert opened(server, name).digest() == digest()
+
+
+def test_a_live_run_does_not_pay_for_what_a_batch_is_doing(opened: Opener, path: Path) -> None:
+    with ModelServer(said.reply, inputs=said.inputs, pace=Pace(polls=5)) as server:
+        one = opened(server)
+        assert one.ingest_in_batches(path, wait=False) == []
+        with pytest.raises(ConfigError, match="waits for") as raised:
+            one.ingest(path)
+        assert "--batch" in raised.value.hint
+        assert [report.status for report in one.ingest_in_batches(path)] == ["done"]
+        assert set(server.paid.values()) == {1}
+
+
+def test_a_cancelled_batch_lets_live_calls_go_on(opened: Opener, path: Path, digest: Callable[[], str]) -> None:
+    with ModelServer(said.reply, inputs=said.inputs, pace=Pace(polls=5)) as server:
+        one = opened(server)
+        assert one.ingest_in_batches(path, wait=False) == []
+        assert one.cancel_batches() == 1
+        assert [batch.status for batch in one.batches()] == ["cancelled"]
+        assert [report.status for report in one.ingest(path)] == ["done"]
+        assert max(server.paid.values()) == 1
+        assert one.batches() == []
+        assert one.digest() == digest()
+
+
+def test_what_is_done_of_a_cancelled_batch_is_kept(opened: Opener, path: Path) -> None:
+    path.write_text(said.chapters(6, 1), encoding="utf-8")
+    with ModelServer(said.reply, inputs=said.inputs, pace=Pace(polls=2)) as server:
+        one = opened(server, chunks_per_call=1)
+        assert one.ingest_in_batches(path, wait=False) == []
+        one.batches()
+        assert len(server.paid) == 3, "half of it"
+        one.cancel_batches()
+        assert [report.status for report in one.ingest_in_batches(path)] == ["done"]
+        assert set(server.paid.values()) == {1}
+
+
+@pytest.mark.parametrize("ends", ["expired", "half"])
+def test_what_an_expired_batch_did_not_do_is_asked_in_another(
+    opened: Opener, path: Path, digest: Callable[[], str], ends: str
+) -> None:
+    with ModelServer(said.reply, inputs=said.inputs) as server:
+        server.batches.pace = Pace(end="expired", done=0 if ends == "expired" else 1)
+        one = opened(server, chunks_per_call=1)
+        seen: list[Any] = []
+
+        def looked(at: Any) -> None:
+            seen.append(at)
+            server.batches.pace = Pace()
+
+        (report,) = one.ingest_in_batches(path, batch=looked)
+        assert report.status == "done"
+        assert "expired" in {at.status for at in seen}
+        assert set(server.paid.values()) == {1}
+        assert len(server.batches.batches) == 4
+        assert one.digest() == digest()
+
+
+def test_a_batch_that_fails_as_a_whole_stops_once_and_is_made_anew(opened: Opener, path: Path) -> None:
+    with ModelServer(said.reply, inputs=said.inputs, pace=Pace(end="failed")) as server:
+        one = opened(server)
+        with pytest.raises(ModelError, match="failed as a whole: token_limit_exceeded"):
+            one.ingest_in_batches(path)
+        assert not entries(one, "reply", "pending")
+        server.batches.pace = Pace()
+        assert [report.status for report in one.ingest_in_batches(path)] == ["done"]
+        assert set(server.paid.values()) == {1}
+
+
+def test_a_line_that_failed_is_asked_again(opened: Opener, path: Path) -> None:
+    failed: set[str] = set()
+
+    def once(request: Request) -> Answer:
+        first = str(items_of(request)[0])
+        if task_of(request) == "extract" and first not in failed:
+            failed.add(first)
+            return server_error()
+        return said.reply(request)
+
+    with ModelServer(once, inputs=said.inputs) as server:
+        one = opened(server)
+        (report,) = one.ingest_in_batches(path)
+        assert report.status == "done"
+        assert set(server.paid.values()) == {1}
+
+
+@pytest.mark.parametrize("wait", [True, False])
+def test_a_reply_that_cannot_be_used_is_asked_for_once_more_and_alone(opened: Opener, path: Path, wait: bool) -> None:
+    def broken(request: Request) -> Answer:
+        found = said.rows(request)
+        items = items_of(request)
+        if task_of(request) != "extract":
+            return parts(*found)
+        kept = [
+            {"number": number, **row}
+            for number, (row, item) in enumerate(zip(found, items, strict=True), 1)
+            if "note 3." not in item
+        ]
+        return parts(*kept) if kept else Answer("No.")
+
+    with ModelServer(broken, inputs=said.inputs) as server:
+        name = opened(server).name
+        reports: list[DocumentReport] = []
+        for _ in range(40):
+            reports = opened(server, name).ingest_in_batches(path, wait=wait)
+            if reports:
+                break
+        assert [report.reason for report in reports] == ["1 of 10 chunks failed"]
+        one = opened(server, name)
+        (reason,) = reasons(one).values()
+        assert "holds no JSON" in reason
+        asked = [len(items_of(body)) for body in server.work.bodies if "note 3." in "".join(items_of(body))]
+        assert asked[-2:] == [4, 1] and len(asked) == 3, "who is who, then what it says, and that once more alone"
+        server.reply = said.reply
+        for _ in range(40):
+            reports = opened(server, name).ingest_in_batches(path, wait=wait)
+            if reports:
+                break
+        assert [report.status for report in reports] == ["done"]
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from types import SimpleNamespace
+from conftest import Neo4j
+from model_road import Words, settings
+from gsw_graph.batches import Batches
+from gsw_graph.llm.batch import BatchClient
+from gsw_graph.workspace import Workspace
+
+uri, user, password, base_url, key, home, name, path, moment = sys.argv[1:]
+server = SimpleNamespace(base_url=base_url, key=key)
+submit = BatchClient.submit
+
+def killed(self, *given, **more):
+    if moment == "after":
+        submit(self, *given, **more)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+BatchClient.submit = killed
+given = settings(Neo4j(uri, user, password), server, Path(home), name)
+Workspace(settings=given, embedder=Words).ingest_in_batches(path)
+"""
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_a_client_that_is_killed_while_it_makes_a_batch_makes_no_second_one(
+    neo4j_server: Neo4j, opened: Opener, path: Path, tmp_path: Path, moment: str
+) -> None:
+    with ModelServer(said.reply, inputs=said.inputs) as server:
+        one = opened(server)
+        assert one.graph
+        arguments = [*neo4j_server, server.base_url, server.key, str(tmp_path / "home"), one.name, str(path), moment]
+        done = subprocess.run([sys.executable, "-c", KILLED, *arguments], cwd=Path(__file__).parent, timeout=120)
+        assert done.returncode == -signal.SIGKILL
+        assert len(under_way(one.graph, one.name)) == 1
+        assert [report.status for report in one.ingest_in_batches(path)] == ["done"]
+        assert len(server.batches.batches) == 3
+        assert set(server.paid.values()) == {1}
+
+
+def test_a_short_silence_of_the_endpoint_ends_no_waiting(
+    opened: Opener, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gsw_graph.llm.batch.TRIES", 0)
+    with ModelServer(said.reply, inputs=said.inputs, pace=Pace(polls=3)) as server:
+        one = opened(server)
+        seen: list[str] = []
+
+        def looked(at: Any) -> None:
+            seen.append(at.status)
+            if len(seen) == 2:
+                server.inject("GET /v1/batches", server_error(503), server_error(503))
+
+        assert [report.status for report in one.ingest_in_batches(path, batch=looked)] == ["done"]
+        assert set(server.paid.values()) == {1}
+
+
+def test_a_batch_that_the_endpoint_does_not_know_any_more_can_be_given_up(opened: Opener, path: Path) -> None:
+    with ModelServer(said.reply, inputs=said.inputs) as server:
+        one = opened(server)
+        assert one.ingest_in_batches(path, wait=False) == []
+        server.batches.batches.clear()
+        with pytest.raises(Exception, match="does not know the batch") as raised:
+            one.ingest_in_batches(path)
+        assert "gsw batch cancel" in str(raised.value)
+        assert one.cancel_batches() == 1
+        assert [report.status for report in one.ingest_in_batches(path)] == ["done"]
+
+
+def test_a_budget_bounds_batches_too(opened: Opener, path: Path) -> None:
+    with ModelServer(said.reply, inputs=said.inputs) as server:
+        one = opened(server, budget="1ktok")
+        with pytest.raises(BudgetError, match="does not bear another call"):
+            one.ingest_in_batches(path)
+        assert not server.batches.batches
+        assert not entries(one, "reply", "pending")
+        again = opened(server, one.name)
+        assert [report.status for report in again.ingest_in_batches(path)] == ["done"]
+        unpriced = opened(server, budget="1usd", model="mine")
+        with pytest.raises(ConfigError, match="has no price"):
+            unpriced.ingest_in_batches(path)
+
+
+def test_batches_that_are_made_together_share_a_budget(
+    opened: Opener, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gsw_graph.batches.MOST_TOGETHER", 1)
+    path.write_text(said.chapters(6, 4), encoding="utf-8")
+    with ModelServer(said.reply, inputs=said.inputs) as server:
+        one = opened(server, budget="3ktok")
+        with pytest.raises(BudgetError):
+            one.ingest_in_batches(path)
+        assert server.work.tokens["in"] + server.work.tokens["out"] < 3000
+        again = opened(server, one.name)
+        assert [report.status for report in again.ingest_in_batches(path)] == ["done"]
+        assert set(server.paid.values()) == {1}
+
+
+def test_another_model_is_not_chosen_while_a_batch_is_under_way(opened: Opener, path: Path) -> None:
+    with ModelServer(said.reply, inputs=said.inputs) as server:
+        one = opened(server)
+        assert one.ingest_in_batches(path, wait=False) == []
+        with pytest.raises(ConfigError, match="waits for"):
+            one.choose(model="gpt-4.1", base_url=server.base_url)
+        assert one.ingest_in_batches(path)
+        assert one.choose(model="gpt-4.1", base_url=server.base_url).model == "gpt-4.1"
+
+
+# -- the command -------------------------------------------------------------------------------------
+
+
+def test_the_command_leaves_batches_and_goes_on_with_them(
+    gsw: Run, fresh: str, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GSW_WORKSPACE", fresh)
+    monkeypatch.setenv("GSW_HOME", str(tmp_path / "home"))
+    with ModelServer(said.reply, inputs=said.inputs, pace=Pace(polls=2)) as server:
+        monkeypatch.setenv("GSW_API_KEY", server.key)
+        assert gsw("operator", "llm", "--model", MODEL, "--base-url", server.base_url).exit_code == 0
+        assert gsw("batch", "list").stdout.strip() == "No batch is under way."
+        left = gsw("ingest", str(path), "--batch", "--no-wait")
+        assert left.exit_code == 3
+        assert "The same command goes on with them" in left.stderr
+        (listed,) = loaded(gsw("batch", "list", "--json"))
+        assert (listed["total"], listed["status"]) == (1, "finalizing")
+        assert loaded(gsw("batch", "cancel", "--json")) == {"cancelled": 1}
+        done = gsw("ingest", str(path), "--batch")
+        assert done.exit_code == 0
+        assert "completed" in done.stderr and "Model: " in done.stderr
+        assert max(server.paid.values()) == 1
+        assert gsw("ingest", str(path), "--no-wait").exit_code == 2
