@@ -262,6 +262,20 @@ class Log:
         self._drop(tx, [key for row in found for key in row["replies"]])
         tx.run("log/redact_answers", gone=sorted(readings), all=document is not None, **here)
 
+    def redact_unused(self, tx: Transaction) -> None:
+        """Redact what a model said that nothing stands on, unless others are at work, who may be about to use it.
+
+        It was said of texts that then failed, or were not read to the end; nobody knows of which.
+
+        Args:
+            tx: The transaction.
+        """
+        turns = tx.run("log/turns", workspace=self._workspace)
+        if all(row["key"] == self._turn or self._is_gone(row) for row in turns):
+            used = {row["key"] for row in tx.run("log/used_replies", workspace=self._workspace)}
+            rows = tx.run("log/replies", workspace=self._workspace)
+            self._drop(tx, [row["key"] for row in rows if row["key"] not in used])
+
     def _drop(self, tx: Transaction, replies: Sequence[str]) -> None:
         """Redact what a model said, if nothing stands on it any more."""
         if replies:

@@ -403,6 +403,18 @@ def test_what_is_forgotten_is_gone_from_the_replies_unless_another_text_has_it(o
         assert calls(one) == 14, "what it cost is kept"
 
 
+def test_what_fails_leaves_no_reply_behind_that_forgetting_misses(opened: Opener) -> None:
+    def broken(request: Request) -> Answer:
+        return Answer("No.") if task_of(request) == "couple" else said.reply(request)
+
+    with ModelServer(broken) as server:
+        one = opened(server)
+        assert add(one, said.text(0, 1)).reason == "2 of 2 chunks failed"
+        assert len(entries(one, "reply", "done")) == 3
+        one.forget("a")
+        assert not entries(one, "reply", "done")
+
+
 def test_two_threads_that_take_the_same_texts_pay_once(opened: Opener, tmp_path: Path) -> None:
     texts = {f"{number}.md": said.chapters(2, 4, 8 * (number % 3)) for number in range(5)}
     with ModelServer(said.reply, inputs=said.inputs, latency=0.03) as server:
