@@ -263,15 +263,14 @@ class Log:
         tx.run("log/redact_answers", gone=sorted(readings), all=document is not None, **here)
 
     def redact_unused(self, tx: Transaction) -> None:
-        """Redact what a model said that nothing stands on, unless others are at work, who may be about to use it.
-
-        It was said of texts that then failed, or were not read to the end; nobody knows of which.
+        """Redact what was said of texts that were not read to the end, unless others are at work, who may still be.
 
         Args:
             tx: The transaction.
         """
-        turns = tx.run("log/turns", workspace=self._workspace)
-        if all(row["key"] == self._turn or self._is_gone(row) for row in turns):
+        if all(
+            row["key"] == self._turn or self._is_gone(row) for row in tx.run("log/turns", workspace=self._workspace)
+        ):
             used = {row["key"] for row in tx.run("log/used_replies", workspace=self._workspace)}
             rows = tx.run("log/replies", workspace=self._workspace)
             self._drop(tx, [row["key"] for row in rows if row["key"] not in used])
