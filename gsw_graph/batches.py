@@ -8,19 +8,18 @@ then what shares a place), so documents take about three batches, one after the 
 import json
 import time
 import uuid
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from gsw_graph.errors import GSWError, ModelError, OperatorError, Passing
+from gsw_graph.errors import ModelError, OperatorError, Passing
 from gsw_graph.estimate import REPLIES
 from gsw_graph.extract.model.operator import TASKS
 from gsw_graph.graph import Graph
+from gsw_graph.harvest import Harvest
 from gsw_graph.language import count_tokens
-from gsw_graph.llm.asking import WRAPPING, payloads_of
+from gsw_graph.llm.asking import WRAPPING
 from gsw_graph.llm.batch import BatchClient, BatchFailure, BatchRequest, BatchState
 from gsw_graph.llm.budget import Budget, Spent
-from gsw_graph.llm.caller import Call
 from gsw_graph.llm.completion import Reply, Usage
 from gsw_graph.llm.model import Model
 from gsw_graph.llm.prices import Prices, check_budget
@@ -33,8 +32,6 @@ FIRST_POLL, LONGEST_POLL = 2.0, 60.0
 GROWTH = 1.5
 MOST_SILENT = 60
 """Looks in a row that the endpoint may leave without an answer."""
-MOST_PASSED = 4
-"""Batches that may leave an input unanswered, in one run."""
 MOST_TOGETHER = 5_000
 """Requests of one batch: fewer than the endpoint takes, so that the log's entry of it stays small."""
 
@@ -84,11 +81,13 @@ class Batches:
         self._prices = prices
         self._per_call = per_call
         self._budget = budget
-        self._alone: set[str] = set()
-        self._passed: Counter[str] = Counter()
+        self._harvest = Harvest(model.name, replies, prices)
         self._borne: dict[str, Spent] = {}
-        self.failed: dict[str, str] = {}
+
+    @property
+    def failed(self) -> Mapping[str, str]:
         """Why inputs have no reply after several batches, by log key."""
+        return self._harvest.failed
 
     def settle(
         self,
@@ -201,9 +200,9 @@ class Batches:
 
     def _requests(self, task: Task, items: Sequence[Item]) -> Iterator["_Request"]:
         """Yield the requests for items; those of which a call said too little are asked for alone."""
-        together = [item for item in items if item.key not in self._alone]
+        together = [item for item in items if item.key not in self._harvest.alone]
         groups = [together[start : start + self._per_call] for start in range(0, len(together), self._per_call)]
-        groups += [[item] for item in items if item.key in self._alone]
+        groups += [[item] for item in items if item.key in self._harvest.alone]
         for group in groups:
             limit = task.limit * len(group) + WRAPPING
             body = self._model.parameters(task.messages(group), schema=task.schema, limit=limit)
@@ -214,7 +213,7 @@ class Batches:
         borne = self._bear(requests)
         named = {f"{request.task.name}-{number}": request for number, request in enumerate(requests, 1)}
         entries = {name: (one.task.name, [item.key for item in one.items]) for name, one in named.items()}
-        alone = sorted(self._alone & {item.key for one in requests for item in one.items})
+        alone = sorted(self._harvest.alone & {item.key for one in requests for item in one.items})
         batch = Batch(f"gsw {uuid.uuid4().hex}", "", entries, alone)
         self._borne[batch.label] = borne
         keep_batch(self._graph, self._workspace, batch)
@@ -237,7 +236,7 @@ class Batches:
 
     def _finished(self, batch: Batch, state: BatchState) -> None:
         """Keep what a batch that is over has brought, and let the log forget it, whatever that is."""
-        self._alone.update(batch.alone)
+        self._harvest.alone.update(batch.alone)
         stops = self._read(batch, state)
         self._replies.give_back(batch.keys)
         self._replies.flush()
@@ -257,12 +256,12 @@ class Batches:
             task = _TASKS[task_name]
             result = results.get(name) or BatchFailure(Passing(f"The batch {state.id} does not say what it replied."))
             if not isinstance(result, BatchFailure):
-                used = self._keep(task, keys, result, f"{state.id}:{name}")
+                used = self._harvest.keep(task, keys, result, f"{state.id}:{name}")
                 real = Spent(real.tokens + used.tokens, real.usd + used.usd)
             elif isinstance(result.error, ModelError):
                 stops = result.error
             else:
-                self._note(task, keys, result.error)
+                self._harvest.note(task, keys, result.error)
         if self._budget and (borne := self._borne.pop(batch.label, None)):  # others were borne by the run they are of
             self._budget.spend(Spent(real.tokens - borne.tokens, real.usd - borne.usd))
         return stops
@@ -275,46 +274,6 @@ class Batches:
             raise
         except OperatorError:
             return {}
-
-    def _note(self, task: Task, keys: Sequence[str], error: GSWError) -> None:
-        """Learn that a request got no reply."""
-        if not isinstance(error, Passing):
-            self._fault(task, keys, error.args[0])
-            return
-        self._passed.update(keys)
-        for key in keys:
-            if self._passed[key] >= MOST_PASSED:
-                self._give_up(task, key, f"{error.args[0]} It was asked for in {MOST_PASSED} batches.")
-
-    def _keep(self, task: Task, keys: Sequence[str], reply: Reply, uid: str) -> Spent:
-        """Keep a reply part by part, and its cost, which is returned."""
-        usage = reply.usage
-        cost = self._prices.cost(self._model.name, usage, batch=True)
-        tokens = (usage.tokens_in, usage.tokens_cached, usage.tokens_out)
-        seconds, estimated = reply.seconds, usage.estimated
-        call = Call(
-            uid, task.name, self._model.name, reply.resolved, "done", "", *tokens, cost, seconds, True, estimated
-        )
-        payloads: dict[str, str] = {}
-        errors = dict.fromkeys(keys, f"The reply was {'refused' if reply.refusal else 'cut off'}.")
-        if reply.finish != "length" and not reply.refusal:
-            payloads, errors = payloads_of(task, reply.text, keys)
-        self._replies.keep(task, payloads, call)
-        for key, reason in errors.items():
-            self._fault(task, [key], reason)
-        return Spent(usage.tokens_in + usage.tokens_out, cost or 0.0)
-
-    def _fault(self, task: Task, keys: Sequence[str], reason: str) -> None:
-        """Ask for inputs once more, each alone, or give them up."""
-        for key in keys:
-            if key in self._alone:
-                self._give_up(task, key, f"Two replies could not be used. {reason}")
-            self._alone.add(key)
-
-    def _give_up(self, task: Task, key: str, reason: str) -> None:
-        """Keep why an input has no reply."""
-        self.failed[key] = reason
-        self._replies.keep(task, {}, None, failures={key: reason})
 
 
 class _Request(NamedTuple):

@@ -16,7 +16,7 @@ import socket
 import threading
 import time
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any, Literal, NamedTuple
@@ -268,17 +268,15 @@ class Log:
         Args:
             tx: The transaction.
         """
-        if all(
-            row["key"] == self._turn or self._is_gone(row) for row in tx.run("log/turns", workspace=self._workspace)
-        ):
+        turns = tx.run("log/turns", workspace=self._workspace)
+        if all(row["key"] == self._turn or self._is_gone(row) for row in turns):
             used = {row["key"] for row in tx.run("log/used_replies", workspace=self._workspace)}
-            rows = tx.run("log/replies", workspace=self._workspace)
-            self._drop(tx, [row["key"] for row in rows if row["key"] not in used])
+            said = {row["key"] for row in tx.run("log/replies", workspace=self._workspace)}
+            self._drop(tx, said - used)
 
-    def _drop(self, tx: Transaction, replies: Sequence[str]) -> None:
+    def _drop(self, tx: Transaction, replies: Iterable[str]) -> None:
         """Redact what a model said, if nothing stands on it any more."""
-        if replies:
-            keys = sorted(set(replies))
+        if keys := sorted(set(replies)):
             tx.run("log/redact_replies", workspace=self._workspace, keys=keys, now=now())
 
     def fail(self, reasons: dict[str, str], kind: str) -> None:

@@ -4,6 +4,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -215,6 +216,32 @@ def test_a_reply_that_cannot_be_used_is_asked_for_once_more_and_alone(opened: Op
             if reports:
                 break
         assert [report.status for report in reports] == ["done"]
+
+
+def test_a_line_that_always_fails_is_given_up(opened: Opener, path: Path) -> None:
+    def never(request: Request) -> Answer:
+        bad = task_of(request) == "extract" and "note 3." in items_of(request)[0]
+        return server_error() if bad else said.reply(request)
+
+    with ModelServer(never, inputs=said.inputs) as server:
+        one = opened(server, chunks_per_call=1)
+        (report,) = one.ingest_in_batches(path)
+        assert report.reason == "1 of 10 chunks failed"
+        (reason,) = reasons(one).values()
+        assert "asked for in 4 batches" in reason
+        assert max(server.paid.values()) == 1
+
+
+def test_two_that_ask_in_batches_at_once_pay_once(opened: Opener, path: Path) -> None:
+    with ModelServer(said.reply, inputs=said.inputs, pace=Pace(polls=3)) as server:
+        first = opened(server, chunks_per_call=2)
+        second = opened(server, first.name, chunks_per_call=3)
+        assert first.graph and second.graph
+        with ThreadPoolExecutor(2) as pool:
+            futures = [pool.submit(one.ingest_in_batches, path) for one in (first, second)]
+            statuses = [report.status for future in futures for report in future.result(60)]
+        assert set(statuses) <= {"done", "unchanged"} and len(statuses) == 2
+        assert set(server.paid.values()) == {1}
 
 
 KILLED = """

@@ -20,7 +20,7 @@ COLUMNS = (
     {"reading", "sealed"},
     {"planning"},
     {"needs"},
-    {"estimate", "ingest", "intake"},
+    {"estimate", "harvest", "ingest", "intake"},
     {"batches"},
     {"models"},
     {"road", "answering"},
