@@ -212,7 +212,10 @@ class Model:
         client = self.client()
         failed: GSWError
         try:
-            content: bytes = client.chat.completions.with_raw_response.create(**body).content
+            # As extra_body it goes as it is. Arguments the client walks through, piece by piece: a quarter of a call's
+            # processor time, and with that of the speed of 64 calls at a time.
+            ask = client.chat.completions.with_raw_response.create
+            content: bytes = ask(model=self.name, messages=[], extra_body=body).content
             return content
         except openai.APIStatusError as error:
             failed = self.adapted(self.failure(error), error.status_code, parsed(error.response.content), ways)
