@@ -25,11 +25,15 @@ _ROLE = re.compile(rf"(?P<a>{_NAME})(?: \[= (?P<meant>{_NAME})\])? is a (?P<role
 _SENTENCE = re.compile(r"^(\d+) ", re.MULTILINE)
 
 
-def passage(number: int) -> str:
-    """Return the passage of a number: two sentences that no other passage has."""
+def event(number: int) -> str:
+    """Return the sentence of a number, which no other number has."""
     a, b = PEOPLE[number % 5], PEOPLE[(number + 1 + number // 5 % 4) % 5]
-    event = f"{a} {VERBS[number % 4]} {b} in {PLACES[number // 7 % 3]}"
-    return f"{event}, says note {number}. She is a {ROLES[number % 3]}."
+    return f"{a} {VERBS[number % 4]} {b} in {PLACES[number // 7 % 3]}, says note {number}."
+
+
+def passage(number: int) -> str:
+    """Return the passage of a number: two sentences."""
+    return f"{event(number)} She is a {ROLES[number % 3]}."
 
 
 def text(*numbers: int) -> str:

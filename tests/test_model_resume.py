@@ -26,7 +26,11 @@ from model_server import Answer, ModelServer, ServerProcess
 from model_server.answers import Request
 
 CHAPTERS, EACH = 10, 20
-TEXT = said.chapters(CHAPTERS, EACH)
+TEXT = "\n\n".join(
+    f"# Chapter {number + 1}\n\n" + "\n\n".join(map(said.event, range(number * EACH, (number + 1) * EACH)))
+    for number in range(CHAPTERS)
+)
+"""Chunks of one sentence each."""
 INPUTS = CHAPTERS + 2 * CHAPTERS * EACH
 KILLS = 10
 FOLDER = Path(__file__).parent
@@ -107,14 +111,16 @@ def test_a_client_that_is_killed_pays_for_nothing_twice(neo4j_server: Neo4j, ope
         for number in range(KILLS):
             server.reset()
             one = opened(server)
-            moment = random.uniform(0.1, 0.95) * whole
-            killed += clients.run(one.name, moment)[0] == -signal.SIGKILL
+            moment = random.uniform(0.1, 0.9) * whole
+            code, seconds = clients.run(one.name, moment)
+            killed += code == -signal.SIGKILL
+            whole = min(whole, seconds) if code == 0 else whole
             assert add(one, TEXT).status in {"done", "unchanged"}, f"kill {number} after {moment} of {whole} seconds"
             assert one.digest() == digest, f"kill {number} after {moment} of {whole} seconds"
             paid = server.stats()["paid"]
             twice = {name: count for name, count in paid.items() if count > 1}
             assert (paid.keys(), twice) == (needed.keys(), {}), f"kill {number} after {moment} of {whole} seconds"
-    assert killed >= KILLS - 3
+    assert killed >= KILLS // 2, "too few were killed before they were done"
     assert not list(home.rglob("*.jsonl")), "what was left on disk is in the log"
 
 
@@ -227,7 +233,8 @@ def test_calls_under_way_outlive_the_database(neo4j_server: Neo4j, opened: Opene
         other = opened(server)
         name = opened(server).name
         one = opened(server, name, chunks_per_call=2, concurrency=4, neo4j_uri=cable.uri)
-        one.graph.driver._default_workspace_config.max_transaction_retry_time = 0.5  # it is half a minute else
+        patience = one.graph.driver._default_workspace_config
+        patience.max_transaction_retry_time, patience.initial_retry_delay = 0.5, 0.1  # it is half a minute else
         with pytest.raises(ServerError, match="failed"):
             add(one, text)
         assert list((tmp_path / "home").rglob("*.jsonl")), "what came after the end is on disk"
@@ -265,11 +272,7 @@ def test_an_interrupted_command_ends_soon_and_keeps_what_it_has(
     with ModelServer(reply, inputs=said.inputs, latency=0.25) as server:
         one = opened(server, embedder=None)
         given = settings(neo4j_server, server, tmp_path / "home", one.name, concurrency=4, chunks_per_call=1)
-        environment = os.environ | {
-            f"GSW_{name.upper()}": secret.get_secret_value() if isinstance(secret := value, SecretStr) else str(value)
-            for name, value in given
-            if value != Settings.model_fields[name].default
-        }
+        environment = os.environ | variables(given)
         command = subprocess.Popen([*GSW, "ingest", str(path)], env=environment, stderr=subprocess.PIPE, text=True)
         assert asked.wait(60)
         sent = sum(server.requests.values())
@@ -284,6 +287,37 @@ def test_an_interrupted_command_ends_soon_and_keeps_what_it_has(
         again = subprocess.run([*GSW, "ingest", str(path)], env=environment, capture_output=True, text=True, timeout=60)
         assert again.returncode == 0, again.stderr
         assert set(server.paid.values()) == {1}
+
+
+def variables(given: Settings) -> dict[str, str]:
+    """Return settings as the environment holds them."""
+    changed = {name: value for name, value in given if value != Settings.model_fields[name].default}
+    return {
+        f"GSW_{name.upper()}": value.get_secret_value() if isinstance(value, SecretStr) else str(value)
+        for name, value in changed.items()
+    }
+
+
+def test_two_commands_on_the_same_texts_pay_once(neo4j_server: Neo4j, opened: Opener, tmp_path: Path) -> None:
+    for number in range(6):
+        (tmp_path / f"{number}.md").write_text(said.chapters(2, 5, 10 * (number % 4)), encoding="utf-8")
+    paths = [str(tmp_path / f"{number}.md") for number in range(6)]
+    with ModelServer(said.reply, inputs=said.inputs, latency=0.1) as server:
+        one = opened(server, embedder=None)
+        given = settings(neo4j_server, server, tmp_path / "home", one.name)
+        assert one.graph  # with its schema, which both would make
+        commands = [
+            subprocess.Popen(
+                [*GSW, "ingest", *some], env=os.environ | variables(given), stderr=subprocess.PIPE, text=True
+            )
+            for some in (paths, paths[::-1])
+        ]
+        for command in commands:
+            _, told = command.communicate(timeout=90)
+            assert command.returncode == 0, told
+        assert set(server.paid.values()) == {1}
+        assert len(entries(one, "call", "done")) == sum(server.work.statuses.values())
+        assert not entries(one, "reply", "pending")
 
 
 GSW = [sys.executable, "-c", "from gsw_graph.cli.main import main; main()"]
