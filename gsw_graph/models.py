@@ -18,7 +18,7 @@ from gsw_graph.llm.budget import Budget
 from gsw_graph.llm.caller import Call, Caller
 from gsw_graph.llm.limits import Limits
 from gsw_graph.llm.model import Model
-from gsw_graph.llm.prices import Prices
+from gsw_graph.llm.prices import Prices, check_budget
 from gsw_graph.llm.spool import Spool
 from gsw_graph.llm.tasks import Item, Task
 from gsw_graph.log import Log
@@ -167,6 +167,21 @@ def estimate(
     return Estimator(needed, needs, Prices(settings.prices), per_call=per_call, batch=batch).estimate(documents)
 
 
+def check_model(settings: Settings, chosen: Choice) -> None:
+    """Check that a model can be asked, as far as that is known before it is.
+
+    Args:
+        settings: Budget, price list, key.
+        chosen: Which model, and where.
+
+    Raises:
+        ConfigError: A key is needed and there is none, or an address, price list or budget cannot be used.
+    """
+    model_of(settings, chosen)
+    budget = Budget.parse(settings.budget) if settings.budget else None
+    check_budget(budget, Prices(settings.prices), chosen.model)
+
+
 def settle_batches(
     graph: Graph,
     workspace: str,
@@ -240,8 +255,10 @@ def cancel_batches(graph: Graph, workspace: str, settings: Settings, chosen: Cho
     Raises:
         ModelError: The endpoint cannot be used.
     """
-    replies = _replies(graph, workspace, Log(graph, workspace), chosen)
     count = len(under_way(graph, workspace))
+    if not count:
+        return 0
+    replies = _replies(graph, workspace, Log(graph, workspace), chosen)
     with _batches(graph, workspace, settings, chosen, replies) as batches:
         batches.cancel()
     return count

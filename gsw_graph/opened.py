@@ -134,7 +134,7 @@ class OpenWorkspace:
             ConfigError: A model is to be asked that has no name, there is no such Operator, or batches are under way.
         """
         made = Choice(operator, answers, model, base_url)
-        if (model or base_url) and (batches := under_way(self.graph, self.name)):
+        if (operator or model or base_url) and (batches := under_way(self.graph, self.name)):
             raise ConfigError(
                 f"The workspace {self.name!r} waits for {len(batches)} batches of the model that it remembers.",
                 hint="'gsw ingest --batch' first, or 'gsw batch cancel'",

@@ -118,8 +118,8 @@ class Replies:
             ServerError: Something that was to be kept before could not be.
         """
         self._check()
-        resolved = call.resolved if call else ""
-        properties = {"task": task.name, "task_uid": task.uid, "model": self._model, "resolved": resolved}
+        model, resolved = (call.model, call.resolved) if call else (self._model, "")
+        properties = {"task": task.name, "task_uid": task.uid, "model": model, "resolved": resolved}
         rows = [{"key": key, "properties": {**properties, "payload": payload}} for key, payload in payloads.items()]
         self._jobs.put(_Keep(rows, call, failures or {}, settled))
 

@@ -101,9 +101,10 @@ class Road:
             ModelError: The endpoint cannot be used, or has no batches.
             BudgetError: The next batch may cost more than is left.
         """
-        from gsw_graph.models import reader_of_batches, settle_batches
+        from gsw_graph.models import check_model, reader_of_batches, settle_batches
 
         self._check_model("--batch")
+        check_model(self._settings, self._chosen)
         create(self._graph, self._workspace, self._embedder, self._chosen)
         failed = settle_batches(
             self._graph, self._workspace, self._settings, self._chosen, documents, wait=wait, progress=progress

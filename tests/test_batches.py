@@ -347,8 +347,9 @@ def test_another_model_is_not_chosen_while_a_batch_is_under_way(opened: Opener, 
     with ModelServer(said.reply, inputs=said.inputs) as server:
         one = opened(server)
         assert one.ingest_in_batches(path, wait=False) == []
-        with pytest.raises(ConfigError, match="waits for"):
-            one.choose(model="gpt-4.1", base_url=server.base_url)
+        for other in ({"model": "gpt-4.1", "base_url": server.base_url}, {"operator": "local"}):
+            with pytest.raises(ConfigError, match="waits for"):
+                one.choose(**other)
         assert one.ingest_in_batches(path)
         assert one.choose(model="gpt-4.1", base_url=server.base_url).model == "gpt-4.1"
 
@@ -376,3 +377,5 @@ def test_the_command_leaves_batches_and_goes_on_with_them(
         assert "completed" in done.stderr and "Model: " in done.stderr
         assert max(server.paid.values()) == 1
         assert gsw("ingest", str(path), "--no-wait").exit_code == 2
+        assert gsw("operator", "local").exit_code == 0
+        assert loaded(gsw("batch", "cancel", "--json")) == {"cancelled": 0}

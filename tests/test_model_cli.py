@@ -160,10 +160,11 @@ def test_an_address_with_credentials_is_refused_and_kept_nowhere(
         (["--operator", "llm", "--model", MODEL, "--base-url", "nowhere"], "is no address", "http://"),
     ],
 )
+@pytest.mark.parametrize("batch", [[], ["--batch"]], ids=["live", "batch"])
 def test_what_cannot_be_asked_is_said_before_anything_is_made(
-    road: Run, story: Path, flags: list[str], message: str, hint: str
+    road: Run, story: Path, flags: list[str], message: str, hint: str, batch: list[str]
 ) -> None:
-    result = road("ingest", str(story), *flags)
+    result = road("ingest", str(story), *flags, *batch)
     assert result.exit_code == 1
     assert message in result.stderr and hint in result.stderr
     assert "There is no workspace" in road("operator").stderr
