@@ -2,13 +2,24 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gsw_graph.ahead import in_order
+from gsw_graph import ahead
+
+T = TypeVar("T")
+
+
+def in_order(
+    work: Callable[[int], T], items: Iterable[int], width: int, *, weight: Callable[[int], int], most: int
+) -> Iterator[T]:
+    with ThreadPoolExecutor(width) as pool:
+        yield from ahead.in_order(pool, work, items, width, weight=weight, most=most)
 
 
 def drawn(items: list[int], seen: list[int]) -> Iterator[int]:
