@@ -42,7 +42,7 @@ LATENCY = 0.2
 SECONDS = 10.0
 """How long the calls of one measurement would take at the ideal speed."""
 PER_CALL = 4
-TIMEOUT = 2.0
+TIMEOUT = 5.0
 """Seconds that a reply may take where some never come."""
 Run = dict[str, Any]
 

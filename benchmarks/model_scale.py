@@ -68,12 +68,10 @@ def write(documents: Path, copied: int, here: Path) -> None:
         here: Folder for the texts and the replies.
     """
     replies: Replies = {}
-    for copy in copies(documents_of(documents), copied):
-        path = here / TEXTS / f"{copy.document.key}.txt"
+    for copy in copies(documents_of(documents), copied, replies):
+        path = here / TEXTS / f"{copy.key}.txt"
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(copy.document.text, encoding="utf-8")
-        for task, said in copy.replies.items():
-            replies.setdefault(task, {}).update(said)
+        path.write_text(copy.text, encoding="utf-8")
     (here / REPLIES).write_text(json.dumps(replies), encoding="utf-8")
 
 

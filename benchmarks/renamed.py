@@ -7,14 +7,9 @@ changed, so that each copy has people and places of its own.
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
 
-from benchmarks.rule_notes import Notes
-from benchmarks.said_by_rules import Replies, replies_to
+from benchmarks.said_by_rules import Replies, has_replies, replies_to
 from gsw_graph import text
-from gsw_graph.extract.model.annotate import parts_of
-from gsw_graph.extract.model.render import window_text
-from gsw_graph.planning import windows
 from gsw_graph.records import Document
 
 _NAME = re.compile(r"\b[A-Z][a-z]{2,}\b")
@@ -28,33 +23,27 @@ _CALENDAR = frozenset(
 Rename = Callable[[str], str]
 
 
-class Copy(NamedTuple):
-    """One document of one copy."""
-
-    document: Document
-    replies: Replies
-
-
-def copies(documents: Sequence[Document], count: int) -> Iterator[Copy]:
+def copies(documents: Sequence[Document], count: int, found: Replies) -> Iterator[Document]:
     """Yield the documents of each copy; the first has the names of the texts themselves.
 
-    What is said of a copy is what is said of the text, renamed; where the other names divide it in another way, it is
-    read anew.
+    What is said of a copy is what is said of the text, renamed; where that does not fit it is read anew.
 
     Args:
         documents: The texts.
         count: How many copies.
+        found: Takes what a model says of them.
     """
     documents = [text.from_text(one.text, key=one.key) for one in documents]
     replies = [replies_to([one]) for one in documents]
-    layouts = [_layout(one) for one in documents]
     names = _names(one.text for one in documents)
     for number in range(count):
         rename = _renaming(names, number)
-        for document, said, layout in zip(documents, replies, layouts, strict=True):
+        for document, said in zip(documents, replies, strict=True):
             copy = text.from_text(rename(document.text), key=f"copy {number + 1:03}/{document.key}")
-            same = _layout(copy) == [rename(part) for part in layout]
-            yield Copy(copy, _renamed(said, rename) if same else replies_to([copy]))
+            _add_renamed(found, said, rename)
+            if not has_replies(copy, found):
+                replies_to([copy], found)
+            yield copy
 
 
 def _names(texts: Iterable[str]) -> frozenset[str]:
@@ -73,22 +62,9 @@ def _renaming(names: frozenset[str], number: int) -> Rename:
     return lambda body: _NAME.sub(lambda match: match[0] + ending if match[0] in names else match[0], body)
 
 
-def _layout(document: Document) -> list[str]:
-    """Return all that depends on how a document is divided: its windows as a model is shown them, and its chunks."""
-    found: list[str] = []
-    for chapter in text.chapters(document):
-        for window in windows(chapter):
-            found += [window_text(part) for part in parts_of(window.chunks)]
-            found += [chunk.text for chunk in window.chunks]
-    return found
-
-
-def _renamed(replies: Replies, rename: Rename) -> Replies:
-    return {
-        task: {rename(item): _renamed_notes(notes, rename) for item, notes in said.items()}
-        for task, said in replies.items()
-    }
-
-
-def _renamed_notes(notes: Notes, rename: Rename) -> Notes:
-    return {field: [rename(line) for line in lines] for field, lines in notes.items()}
+def _add_renamed(found: Replies, replies: Replies, rename: Rename) -> None:
+    """Add what is said of a text, renamed; what is there already stays."""
+    for task, said in replies.items():
+        for item, notes in said.items():
+            renamed = {field: [rename(line) for line in lines] for field, lines in notes.items()}
+            found.setdefault(task, {}).setdefault(rename(item), renamed)

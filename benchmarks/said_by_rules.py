@@ -47,31 +47,55 @@ Replies = dict[str, dict[str, Notes]]
 """Task → text of the item → reply."""
 
 
-def replies_to(documents: Iterable[Document]) -> Replies:
+def replies_to(documents: Iterable[Document], found: Replies | None = None) -> Replies:
     """Return what would be said of each item of some documents.
 
     Args:
         documents: The texts.
+        found: Replies to which these are added; one that is there already stays.
     """
     operator = LocalOperator()
-    found: Replies = {task: {} for task in canned.TASKS}
+    found = {} if found is None else found
+    cast, said, coupled = (found.setdefault(task, {}) for task in canned.TASKS)
     for document in documents:
         chunks: list[Chunk] = []
         for chapter in text.chapters(document):
             for window in windows(chapter):
                 known = {chunk.start: chunk for chunk in operator.annotate(chapter, window.chunks)}
                 for part in parts_of(window.chunks):
-                    notes = cast_notes([known[chunk.start] for chunk in part])
-                    found["annotate"][window_text(part)] = notes
+                    notes = cast.setdefault(window_text(part), cast_notes([known[chunk.start] for chunk in part]))
                     chunks += annotated(chapter, part, Cast(number=1, actors=notes["actors"], scenes=notes["scenes"]))
         for chunk in complete_names(chunks):
             spoken = Spoken(chunk, operator.extract(chunk))
             # Two chunks that look the same to a model get the same reply, whatever the rules make of each.
-            notes = found["extract"].setdefault(chunk_text(chunk), spoken.said())
-            said = Said(number=1, **notes)
-            if shown := couple_text(chunk, said):
-                found["couple"].setdefault(shown, spoken.coupled(said))
+            one = Said(number=1, **said.setdefault(chunk_text(chunk), spoken.said()))
+            if shown := couple_text(chunk, one):
+                coupled.setdefault(shown, spoken.coupled(one))
     return found
+
+
+def has_replies(document: Document, replies: Replies) -> bool:
+    """Say whether there is a reply to each item of a document.
+
+    Args:
+        document: The text.
+        replies: The replies.
+    """
+    cast, said, coupled = (replies[task] for task in canned.TASKS)
+    chunks: list[Chunk] = []
+    for chapter in text.chapters(document):
+        for window in windows(chapter):
+            for part in parts_of(window.chunks):
+                if (notes := cast.get(window_text(part))) is None:
+                    return False
+                chunks += annotated(chapter, part, Cast(number=1, actors=notes["actors"], scenes=notes["scenes"]))
+    for chunk in complete_names(chunks):
+        if (notes := said.get(chunk_text(chunk))) is None:
+            return False
+        shown = couple_text(chunk, Said(number=1, **notes))
+        if shown and shown not in coupled:
+            return False
+    return True
 
 
 def documents_of(path: Path) -> list[Document]:

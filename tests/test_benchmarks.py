@@ -10,7 +10,7 @@ from benchmarks.clock import Clock
 from benchmarks.database import Database
 from benchmarks.figures import Figure, report
 from benchmarks.renamed import copies
-from benchmarks.said_by_rules import Replies, asking, documents_of, replies_to, serving
+from benchmarks.said_by_rules import Replies, asking, documents_of, has_replies, replies_to, serving
 from conftest import Neo4j
 from gsw_graph.text import from_text
 
@@ -143,7 +143,10 @@ def test_nothing_that_rules_say_is_refused(neo4j_server: Neo4j) -> None:
 
 def test_a_copy_has_other_names_and_the_same_words() -> None:
     one = from_text("Then Lena Ortiz came in May. When she saw Paul, Lena left.", key="a.txt")
-    first, second, third = [copy.document.text for copy in copies([one], 3)]
+    found: Replies = {}
+    made = list(copies([one], 3, found))
+    assert all(has_replies(copy, found) for copy in made)
+    first, second, third = [copy.text for copy in made]
     assert first == one.text
     assert second.split()[:2] != one.text.split()[:2] and "May" in second and "When she" in second
     assert len({first, second, third}) == 3
