@@ -138,6 +138,18 @@ def _spool_folder(graph: Graph, workspace: str, settings: Settings) -> Path:
     return home / "replies" / content_uid("spool", where, graph.database or "", workspace)
 
 
+def drop_left(graph: Graph, workspace: str, settings: Settings) -> None:
+    """Remove what processes that are gone left on disk of what a model said.
+
+    Args:
+        graph: The database.
+        workspace: Name of the workspace; a text of it is forgotten.
+        settings: With the folder.
+    """
+    for path, _ in Spool(_spool_folder(graph, workspace, settings)).left():
+        path.unlink()
+
+
 def estimate(
     graph: Graph,
     workspace: str,
@@ -255,8 +267,7 @@ def cancel_batches(graph: Graph, workspace: str, settings: Settings, chosen: Cho
     Raises:
         ModelError: The endpoint cannot be used.
     """
-    count = len(under_way(graph, workspace))
-    if not count:
+    if not (count := len(under_way(graph, workspace))):
         return 0
     replies = _replies(graph, workspace, Log(graph, workspace), chosen)
     with _batches(graph, workspace, settings, chosen, replies) as batches:
@@ -281,10 +292,7 @@ def _batches(graph: Graph, workspace: str, settings: Settings, chosen: Choice, r
     budget = Budget.parse(settings.budget) if settings.budget else None
     model = model_of(settings, chosen)
     try:
-        yield Batches(
-            *(graph, workspace, model, replies, Prices(settings.prices)),
-            budget=budget,
-            per_call=settings.chunks_per_call,
-        )
+        parts = (graph, workspace, model, replies, Prices(settings.prices))
+        yield Batches(*parts, budget=budget, per_call=settings.chunks_per_call)
     finally:
         model.close()

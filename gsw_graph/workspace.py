@@ -176,6 +176,9 @@ class Workspace(OpenWorkspace):
         """
         if not restore.forget(self.graph, self.name, key):
             raise InputError(f"The workspace {self.name!r} has no document {key!r}.", hint="gsw status")
+        from gsw_graph.models import drop_left
+
+        drop_left(self.graph, self.name, self.settings)
 
     def rebuild(self, progress: Callable[[Progress], None] = lambda _: None) -> int:
         """Make both layers again from the log and return how many documents stand."""

@@ -14,6 +14,7 @@ import pytest
 import said
 from canned import items_of
 from conftest import Neo4j
+from fakes import DIMENSION
 from gsw_graph.errors import ModelError, OperatorError
 from gsw_graph.extract.model.said import EXTRACT, Said
 from gsw_graph.graph import Graph
@@ -56,6 +57,7 @@ Askers = Callable[..., AbstractContextManager[Asking]]
 @pytest.fixture
 def asking(neo4j_server: Neo4j, tmp_path: Path) -> Iterator[Askers]:
     graph = Graph(neo4j_server.uri, neo4j_server.user, neo4j_server.password)
+    graph.apply_schema(DIMENSION)
     name = f"asking {uuid.uuid4().hex}"
     graph.run("write/workspace", workspace=name, settings={}, now=None)
 

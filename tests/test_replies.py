@@ -11,6 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from conftest import Neo4j
+from fakes import DIMENSION
 from gsw_graph.errors import ServerError
 from gsw_graph.extract.model.said import EXTRACT
 from gsw_graph.graph import Graph
@@ -114,6 +115,7 @@ class Side(NamedTuple):
 @pytest.fixture
 def graph(neo4j_server: Neo4j) -> Iterator[Graph]:
     opened = Graph(neo4j_server.uri, neo4j_server.user, neo4j_server.password)
+    opened.apply_schema(DIMENSION)
     yield opened
     opened.close()
 
