@@ -115,7 +115,13 @@ def model_of(settings: Settings, chosen: Choice) -> Model:
             f"The model {chosen.model!r} is at OpenAI, and there is no key for it.",
             hint="set GSW_API_KEY or OPENAI_API_KEY, or --base-url for a server that needs none",
         )
-    return Model(chosen.model, base_url=chosen.base_url, api_key=key, timeout=settings.call_seconds)
+    return Model(
+        chosen.model,
+        base_url=chosen.base_url,
+        api_key=key,
+        timeout=settings.call_seconds,
+        reasoning_tokens=settings.reasoning_tokens,
+    )
 
 
 def _finish_batches(graph: Graph, workspace: str, settings: Settings, chosen: Choice) -> bool:

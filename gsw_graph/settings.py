@@ -49,6 +49,8 @@ class Settings(BaseModel):
     """Most requests to the model; 0 is no limit."""
     tokens_per_minute: int = Field(0, ge=0)
     """Most tokens to and from the model; 0 is no limit."""
+    reasoning_tokens: int = Field(0, ge=0, le=200_000)
+    """Tokens that the model may think for, beside its reply: one that thinks is cut off without them."""
     call_seconds: float = Field(120, gt=0, le=3600)
     """How long a call may take."""
     budget: str = ""

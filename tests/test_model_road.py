@@ -585,3 +585,11 @@ def test_what_is_asked_ahead_stays_within_a_bound(opened: Opener) -> None:
     assert len(before_the_first) <= ahead + 2 * 2
     assert len(before_the_first) >= ahead - 2
     assert sorted(before_the_first) == list(range(len(before_the_first)))
+
+
+def test_a_model_that_thinks_is_given_room_for_it(opened: Opener) -> None:
+    with ModelServer(said.reply, inputs=said.inputs) as server:
+        add(opened(server), said.text(1))
+        short = [body["max_tokens"] for body in server.work.bodies]
+        add(opened(server, reasoning_tokens=500), said.text(1))
+        assert [body["max_tokens"] for body in list(server.work.bodies)[len(short) :]] == [most + 500 for most in short]

@@ -19,6 +19,7 @@ _OPTIONS = (
     setting("--concurrency", help="Calls side by side.  [GSW_CONCURRENCY]", type=int, metavar="N"),
     setting("--requests-per-minute", help="Limit of the server's; 0 is none.", type=int, metavar="N"),
     setting("--tokens-per-minute", help="Limit of the server's; 0 is none.", type=int, metavar="N"),
+    setting("--reasoning-tokens", help="Tokens that the model may think for.", type=int, metavar="N"),
     setting("--budget", help="Most that this run may spend: 5usd, 200ktok.  [GSW_BUDGET]", metavar="AMOUNT"),
     setting("--prices", help="A price list of your own, before ours.  [GSW_PRICES]", metavar="FILE"),
 )

@@ -182,7 +182,11 @@ class Asker:
             if reply.refusal:
                 return self._failed(task, items, f"The model refused: {reply.refusal}")
             if limit > task.limit + WRAPPING:
-                return self._failed(task, items, f"The reply was cut off at {limit} tokens, twice.")
+                return self._failed(
+                    task,
+                    items,
+                    f"The reply was cut off at {limit} tokens, twice; a model that thinks needs --reasoning-tokens.",
+                )
             return self._answers(task, items, limit=2 * limit)
         return self._judged(task, items, reply, call, limit)
 
