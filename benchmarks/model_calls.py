@@ -33,6 +33,7 @@ from gsw_graph.llm.model import Model
 from gsw_graph.llm.tasks import Item, Task
 from gsw_graph.log import Log
 from gsw_graph.models import model_asker
+from gsw_graph.planning import DocumentReport
 from gsw_graph.records import content_uid
 from gsw_graph.told import ToldRows
 from gsw_graph.workspace import Workspace
@@ -98,19 +99,24 @@ def ingest(replies: Replies, server: Database, at_once: int, path: Path, faults:
         spent = workspace.spending()
         sent = sum(row["calls"] for row in spent)
         failed = sum(row["failed"] for row in spent)
-        documents = [content_uid("document", one.key) for one in reports]
         chunks = sum(one.chunks for one in reports)
-        held = len(workspace.graph.run("read/chunks", workspace=workspace.name, documents=documents, statuses=["held"]))
         return {
             **ended,
             "ideal": (sent - failed) * LATENCY / at_once,
             "calls": sent,
             "needed": sent - failed,
-            "lost": chunks - held + sum(one.status != "done" for one in reports),
+            "lost": chunks - _held(workspace, reports) + sum(one.status != "done" for one in reports),
             "chunks": chunks,
             "paid_twice": sum(max(0, times - 1) for times in model.stats()["paid"].values()),
             "parts": clock.parts(),
         }
+
+
+def _held(workspace: Workspace, reports: Sequence[DocumentReport]) -> int:
+    """Return how many chunks of some documents are in the held layer."""
+    documents = [content_uid("document", one.key) for one in reports]
+    rows = workspace.graph.run("read/chunks", workspace=workspace.name, documents=documents, statuses=["held"])
+    return len(rows)
 
 
 class _Measured:
