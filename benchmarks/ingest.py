@@ -18,7 +18,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
-import gsw_graph.ingest
+import gsw_graph.planning
 import gsw_graph.reading
 import gsw_graph.reconcile
 from benchmarks.clock import Clock
@@ -92,8 +92,8 @@ def _watch(clock: Clock, workspace: Workspace) -> None:
     clock.wrap(LocalOperator, "extract", "rules: roles, states, verbs")
     clock.wrap(workspace.embedder, "embed", "vectors of chunks")
     clock.wrap(ToldRows, "rows", "rows of the told layer")
-    clock.wrap(gsw_graph.ingest, "complete_names", "names across chapters, log records")
-    clock.wrap(gsw_graph.ingest, "reading_key", "names across chapters, log records")
+    clock.wrap(gsw_graph.planning, "complete_names", "names across chapters, log records")
+    clock.wrap(gsw_graph.planning, "reading_key", "names across chapters, log records")
     for name in ("reading_key", "dump_reading", "load_reading"):
         clock.wrap(gsw_graph.reading, name, "names across chapters, log records")
     for name in ("read_facts", "HeldRows", "sorted_rows"):
