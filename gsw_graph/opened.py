@@ -128,7 +128,7 @@ class OpenWorkspace:
             operator: "local" or "llm"; "" leaves it as it is, like the others.
             answers: "local" or "llm".
             model: Exact name of the model.
-            base_url: Address of an OpenAI-compatible server.
+            base_url: Address of an OpenAI-compatible server, or "openai".
 
         Raises:
             ConfigError: A model is to be asked that has no name, there is no such Operator, or batches are under way.

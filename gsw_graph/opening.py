@@ -6,9 +6,11 @@ from typing import NamedTuple
 from gsw_graph.embed import Embedder
 from gsw_graph.errors import ConfigError
 from gsw_graph.graph import Graph, Row
+from gsw_graph.llm.model import OPENAI
 from gsw_graph.log import now
 from gsw_graph.settings import Settings
 
+OPENAI_VARIABLE = "OPENAI_BASE_URL"
 ROADS = ("local", "llm")
 """Who can read and answer: rules on this machine, or a model that is asked."""
 
@@ -60,7 +62,7 @@ class Choice(NamedTuple):
     model: str = ""
     """Exact name of the model; "" if none is asked."""
     base_url: str = ""
-    """Where the model is; "" is OpenAI's own address."""
+    """Where the model is: an address, or `OPENAI` for OpenAI's own; "" if none is asked."""
 
     @property
     def asks_model(self) -> bool:
@@ -74,7 +76,7 @@ def asked_for(settings: Settings) -> Choice:
     Args:
         settings: All of them.
     """
-    base_url = settings.base_url or os.environ.get("OPENAI_BASE_URL", "")
+    base_url = settings.base_url or os.environ.get(OPENAI_VARIABLE, "")
     return Choice(settings.operator, settings.answers, settings.model, _address(base_url))
 
 
@@ -129,8 +131,8 @@ def _whole(made: Choice) -> Choice:
             raise ConfigError(f"No {name} is named {getattr(made, name)!r}.", hint=f"--{name} {' or '.join(ROADS)}")
     if made.asks_model and not made.model:
         raise ConfigError("A model is to be asked, and none is named.", hint="--model NAME, such as gpt-4.1-mini")
-    _address(made.base_url)
-    return made if made.asks_model else made._replace(model="", base_url="")
+    base_url = _address(made.base_url or os.environ.get(OPENAI_VARIABLE, "") or OPENAI)
+    return made._replace(base_url=base_url) if made.asks_model else made._replace(model="", base_url="")
 
 
 def _address(base_url: str) -> str:
@@ -168,9 +170,6 @@ def choose(graph: Graph, workspace: str, asked: Choice) -> Choice:
         ConfigError: A model is to be asked that has no name.
     """
     old = kept(remembered(graph, workspace))
-    # Another model's address is its own: the default belongs to it as much as one that is named.
-    base_url = asked.base_url if asked.base_url or asked.model else old.base_url
-    made = Choice(asked.operator or old.operator, asked.answers or old.answers, asked.model or old.model, base_url)
-    made = _whole(made)
+    made = _whole(Choice(*(new or before for new, before in zip(asked, old, strict=True))))
     graph.run("write/workspace_settings", workspace=workspace, settings=made._asdict())
     return made

@@ -101,14 +101,14 @@ class Road:
             ModelError: The endpoint cannot be used, or has no batches.
             BudgetError: The next batch may cost more than is left.
         """
-        from gsw_graph.models import check_model, reader_of_batches, settle_batches
+        from gsw_graph.batching import Batching, reader_of_batches
+        from gsw_graph.models import check_model
 
         self._check_model("--batch")
         check_model(self._settings, self._chosen)
         create(self._graph, self._workspace, self._embedder, self._chosen)
-        failed = settle_batches(
-            self._graph, self._workspace, self._settings, self._chosen, documents, wait=wait, progress=progress
-        )
+        batching = Batching(self._graph, self._workspace, self._settings, self._chosen)
+        failed = batching.settle(documents, wait=wait, progress=progress)
         if failed is not None:
             with self._counting():
                 yield from self._ingest(reader_of_batches(self._log, self._chosen, failed)).add_all(documents())
@@ -149,8 +149,10 @@ class Road:
         if self._given is not None:
             return self._given
         if self._chosen.operator == "llm":
+            from gsw_graph.batching import Batching
             from gsw_graph.models import model_operator
 
+            Batching(self._graph, self._workspace, self._settings, self._chosen).make_way()
             return model_operator(self._graph, self._workspace, self._log, self._settings, self._chosen)
         return OPERATORS[self._chosen.operator]()
 

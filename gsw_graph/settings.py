@@ -38,7 +38,7 @@ class Settings(BaseModel):
     model: str = ""
     """Exact name of the model that llm asks; "" is the one that the workspace remembers."""
     base_url: str = ""
-    """Address of an OpenAI-compatible server; "" is OPENAI_BASE_URL's, or OpenAI's own."""
+    """Address of an OpenAI-compatible server, or openai; "" is the one that the workspace remembers."""
     api_key: SecretStr = SecretStr("")
     """Key for that server; "" is OPENAI_API_KEY's."""
     chunks_per_call: int = Field(4, ge=1, le=64)

@@ -99,15 +99,15 @@ class Workspace(OpenWorkspace):
 
     def batches(self) -> "list[BatchProgress]":
         """Return how far the batches under way are."""
-        from gsw_graph.models import look_at_batches
+        from gsw_graph.batching import Batching
 
-        return look_at_batches(self.graph, self.name, self.settings, self.choice)
+        return Batching(self.graph, self.name, self.settings, self.choice).look()
 
     def cancel_batches(self) -> int:
         """Give up the batches under way and return how many; the next ingest in batches keeps what is done of them."""
-        from gsw_graph.models import cancel_batches
+        from gsw_graph.batching import Batching
 
-        return cancel_batches(self.graph, self.name, self.settings, self.choice)
+        return Batching(self.graph, self.name, self.settings, self.choice).cancel()
 
     def estimate(self, *paths: str | Path, key: str | None = None, dated: str = "", batch: bool = False) -> "Estimate":
         """Return what taking files and folders in by the model will cost; nothing is asked, and nothing written.

@@ -23,6 +23,7 @@ COLUMNS = (
     {"estimate", "harvest", "ingest", "intake"},
     {"batches"},
     {"models"},
+    {"batching"},
     {"road", "answering"},
     {"workspace"},
     {"evals"},

@@ -426,7 +426,7 @@ def test_a_key_is_never_shown(client: Open, quarry: str) -> None:
 def test_a_missing_key_is_told(client: Open, neo4j_server: Neo4j, quarry: str) -> None:
     with ModelServer(Speaker(GOOD)) as server:
         workspace = client(server, key="")
-        workspace.choose(model="gpt-4o-mini")  # at OpenAI's own address
+        workspace.choose(model="gpt-4o-mini", base_url="openai")
         with pytest.raises(ConfigError, match="no key"):
             workspace.ask(WHERE)
 

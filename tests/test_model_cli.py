@@ -115,6 +115,12 @@ def test_openais_own_variable_names_the_server_of_a_new_workspace(
     assert refused.exit_code == 1 and "'http://127.0.0.1:9/v1' was asked for" in refused.stderr
 
 
+def test_another_model_stays_at_the_server_that_was_chosen(road: Run, server: ModelServer) -> None:
+    assert road("operator", "llm", "--model", MODEL, "--base-url", server.base_url).exit_code == 0
+    assert loaded(road("operator", "--model", "another", "--json"))["base_url"] == server.base_url
+    assert loaded(road("operator", "--base-url", "openai", "--json"))["base_url"] == "openai"
+
+
 def test_a_changed_model_reads_anew_what_is_ingested_again(llm: Run, story: Path, server: ModelServer) -> None:
     assert llm("ingest", str(story)).exit_code == 0
     assert llm("operator", "--model", "gpt-4.1", "--base-url", server.base_url).exit_code == 0

@@ -40,7 +40,9 @@ def asks_model(command: F) -> F:
 @click.argument("who", required=False, type=click.Choice(["local", "llm"]), metavar="[local|llm]")
 @click.option("--answers", type=click.Choice(["local", "llm"]), help="Who words the answers.")
 @click.option("--model", type=WORDS, default="", metavar="NAME", help="Exact name of the model.")
-@click.option("--base-url", type=WORDS, default="", metavar="URL", help="Its server; OpenAI's if not given.")
+@click.option(
+    "--base-url", type=WORDS, default="", metavar="URL", help="Its server, or openai; OpenAI if none was ever given."
+)
 @shared
 @pass_session
 def operator(session: Session, who: str | None, answers: str | None, model: str, base_url: str) -> None:
@@ -69,7 +71,7 @@ def _facts(workspace: str, chosen: "Choice") -> dict[str, object]:
     """Return what a workspace remembers, by name."""
     found: dict[str, object] = {"workspace": workspace, "operator": chosen.operator, "answers": chosen.answers}
     if chosen.asks_model:
-        found |= {"model": chosen.model, "server": chosen.base_url or "OpenAI"}
+        found |= {"model": chosen.model, "server": chosen.base_url}
     return found
 
 

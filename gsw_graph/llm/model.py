@@ -24,6 +24,8 @@ TIMEOUT = 120.0
 """Seconds that a reply may take."""
 CONNECT_TIMEOUT = 10.0
 """Seconds that a connection may take."""
+OPENAI, OPENAI_ADDRESS = "openai", "https://api.openai.com/v1"
+"""The word for OpenAI's own address, and that."""
 _NO_KEY = "none"
 """What is sent to a server that needs no key."""
 
@@ -70,7 +72,7 @@ class Model:
 
     Args:
         name: Its exact name there.
-        base_url: Where; OPENAI_BASE_URL or OpenAI itself if not given.
+        base_url: Where; "openai" is OpenAI itself, "" is OPENAI_BASE_URL, or OpenAI without that.
         api_key: The key; OPENAI_API_KEY if not given. A server of one's own needs none.
         timeout: Seconds that a reply may take.
         reasoning_tokens: Tokens that the model may think for, in addition to the limit of its reply.
@@ -91,6 +93,7 @@ class Model:
         if not name.strip():
             raise ConfigError("No model is named.", hint="--model NAME")
         base_url = base_url or os.environ.get("OPENAI_BASE_URL", "")
+        base_url = "" if base_url == OPENAI else base_url
         api_key = api_key or os.environ.get("OPENAI_API_KEY", "")
         self.name = name
         self.address = _checked_address(base_url)
@@ -152,7 +155,7 @@ class Model:
 
                 self._opened = openai.OpenAI(
                     api_key=self._key.get_secret_value(),
-                    base_url=self.address or None,
+                    base_url=self.address or OPENAI_ADDRESS,  # else the client looks into the environment
                     max_retries=0,
                     timeout=openai.Timeout(self.timeout, connect=min(CONNECT_TIMEOUT, self.timeout)),
                 )
