@@ -35,7 +35,7 @@ def reembed(graph: Graph, workspace: str, embedder: Embedder, progress: Callable
         written = [{"uid": row["uid"], "embedding": vector.tolist()} for row, vector in zip(rows, vectors, strict=True)]
         graph.run("write/vectors", workspace=workspace, rows=written)
         progress(min(start + BATCH, len(chunks)), len(chunks))
-    while graph.run("write/drop_label", workspace=workspace, label="Summary", limit=5000)[0]["removed"]:
+    while graph.run("write/drop_label", workspace=workspace, label="Summary", limit=1000)[0]["removed"]:
         pass
     settings = {"embedder": embedder.name, "dimension": embedder.dimension}
     graph.run("write/workspace_settings", workspace=workspace, settings=settings)

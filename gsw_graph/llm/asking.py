@@ -160,7 +160,7 @@ class Asker:
                 if task := by_name.get(reply.task):
                     same = task.uid == reply.task_uid
                     payloads = payloads_of(task, reply.text, reply.keys)[0] if same else {}
-                    self._store.keep(task, payloads, Call(**reply.call))
+                    self._store.keep(task, payloads, _call_of(reply))
             self._store.flush()
             if all(reply.task in by_name for reply in replies):
                 path.unlink()
@@ -230,6 +230,14 @@ class Asker:
         """Keep why items have no reply."""
         self._store.keep(task, {}, None, failures={item.key: reason for item in items})
         return {item.key: OperatorError(reason) for item in items}
+
+
+def _call_of(reply: Spooled) -> Call | None:
+    """Return a spooled reply's call; None if it was written by a version that kept something else."""
+    try:
+        return Call(**{name: reply.call[name] for name in Call._fields if name in reply.call})
+    except TypeError:
+        return None
 
 
 def load_part(task: Task, payload: str) -> Part:
