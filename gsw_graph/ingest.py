@@ -12,7 +12,7 @@ from gsw_graph.extract import Operator
 from gsw_graph.graph import Graph, Row, Transaction
 from gsw_graph.log import Log, now
 from gsw_graph.logged import document_key
-from gsw_graph.planning import DocumentReport, Plan, Planner, is_same, twin_note
+from gsw_graph.planning import DocumentReport, Plan, Planner, is_revised, twin_note
 from gsw_graph.reading import Reader, Todo
 from gsw_graph.reconcile.removal import empty, sweep, withdraw
 from gsw_graph.records import Document
@@ -198,14 +198,14 @@ class Ingest:
             for plan in plans:
                 source, document = plan.source, plan.source.document
                 stored = self._planner.stored(tx, document)
-                if stored and not is_same(stored, source):
+                if stored and is_revised(stored, source):
                     withdraw(tx, self._workspace, document.uid)
                 write_source(tx, self._workspace, source)
                 if stored:
                     keys = sorted(set(stored["entries"]) - set(source.entries))
                     self._log.redact(tx, keys)
 
-        revised = [plan.stored for plan in plans if plan.stored and not is_same(plan.stored, plan.source)]
+        revised = [plan.stored for plan in plans if plan.stored and is_revised(plan.stored, plan.source)]
         for stored in revised:
             empty(self._graph, self._workspace, stored)
         if plans:

@@ -174,6 +174,19 @@ def windows(chapter: Chapter) -> Iterator[Window]:
         yield Window(chapter, chunks[start : start + WINDOW])
 
 
+def is_revised(stored: Row, source: Source) -> bool:
+    """Say whether what is stored of a document has to go before it is written as it is now.
+
+    The text may be the same and its annotations others, such as when who is who could not be told before: then chunks
+    that are held were read with other names.
+
+    Args:
+        stored: From `Planner.stored`.
+        source: The record as it is now, with its parts.
+    """
+    return not is_same(stored, source) or not set(stored["entries"]) <= set(source.entries)
+
+
 def twin_note(keys: Sequence[str]) -> tuple[str, ...]:
     """Return the note that a document's text is there under other keys too, if it is.
 

@@ -293,7 +293,14 @@ def test_an_interrupted_command_ends_soon_and_keeps_what_it_has(
         one = opened(server, embedder=None)
         given = settings(neo4j_server, server, tmp_path / "home", one.name, concurrency=4, chunks_per_call=1)
         environment = os.environ | variables(given)
-        command = subprocess.Popen([*GSW, "ingest", str(path)], env=environment, stderr=subprocess.PIPE, text=True)
+        command = subprocess.Popen(
+            [*GSW, "ingest", str(path)],
+            env=environment,
+            stderr=subprocess.PIPE,
+            text=True,
+            # A runner in the background ignores it, and hands that on.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        )
         assert asked.wait(60)
         sent = sum(server.requests.values())
         command.send_signal(signal.SIGINT)

@@ -593,3 +593,23 @@ def test_a_model_that_thinks_is_given_room_for_it(opened: Opener) -> None:
         short = [body["max_tokens"] for body in server.work.bodies]
         add(opened(server, reasoning_tokens=500), said.text(1))
         assert [body["max_tokens"] for body in list(server.work.bodies)[len(short) :]] == [most + 500 for most in short]
+
+
+def test_a_chapter_that_is_told_who_is_who_late_changes_what_others_were_read_with(opened: Opener) -> None:
+    text = "# Chapter 1\n\nAna Reyes meets Bo Lind in Porto.\n\n# Chapter 2\n\nAna warns Bo Lind in Porto.\n"
+
+    def broken(request: Request) -> Answer:
+        first = task_of(request) == "annotate" and "Reyes" in items_of(request)[0]
+        return prose("I would rather not.") if first else said.reply(request)
+
+    with ModelServer(said.reply) as server:
+        clean = opened(server)
+        add(clean, text)
+        server.reply = broken
+        one = opened(server)
+        assert add(one, text).failed == 1
+        server.reply = said.reply
+        assert add(one, text).status == "done"
+        assert one.digest() == clean.digest()
+        one.rebuild()
+        assert one.digest() == clean.digest()
