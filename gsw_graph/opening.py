@@ -3,7 +3,7 @@
 import os
 from typing import NamedTuple
 
-from gsw_graph.embed import Embedder
+from gsw_graph.embed import Embedder, HostedEmbedder
 from gsw_graph.errors import ConfigError
 from gsw_graph.graph import Graph, Row
 from gsw_graph.llm.model import OPENAI
@@ -38,18 +38,21 @@ def check(graph: Graph, workspace: str, stored: Row, embedder: Embedder) -> None
     Raises:
         ConfigError: The workspace, or the database's vector index, was made with another embedder.
     """
-    mine = embedder.name, embedder.dimension
-    if stored and (stored["embedder"], stored["dimension"]) != mine:
+    name, hosted = embedder.name, isinstance(embedder, HostedEmbedder)
+    # Its width costs a request: a look at the memory needs none, and a server that was not chosen gets none.
+    mine = stored["dimension"] if hosted and stored else embedder.dimension
+    if stored and (stored["embedder"], stored["dimension"]) != (name, mine):
+        width = "" if hosted else f" ({mine} wide)"
         raise ConfigError(
             f"The workspace {workspace!r} holds vectors of {stored['embedder']} ({stored['dimension']} wide), and "
-            f"{mine[0]} ({mine[1]} wide) was asked for.",
+            f"{name}{width} was asked for.",
             hint=f"--embedder {stored['embedder']}, or 'gsw rebuild --re-embed' to make them all anew",
         )
-    graph.apply_schema(mine[1])
+    graph.apply_schema(mine)
     width = graph.run("read/vector_index")[0]["dimension"]
-    if width != mine[1]:
+    if width != mine:
         raise ConfigError(
-            f"The database's vector index is {width} wide, and the vectors of {mine[0]} are {mine[1]} wide.",
+            f"The database's vector index is {width} wide, and the vectors of {name} are {mine} wide.",
             hint="another database (--home or --uri), or an embedder of that width",
         )
 
@@ -105,7 +108,8 @@ def choice(workspace: str, stored: Row, asked: Choice) -> Choice:
         ConfigError: Something else is asked for than it remembers, or a model is to be asked that has no name.
     """
     if not stored:
-        return _whole(Choice(asked.operator or "local", asked.answers or "local", asked.model, asked.base_url))
+        made = _whole(Choice(asked.operator or "local", asked.answers or "local", asked.model, asked.base_url))
+        return made if made.asks_model else made._replace(model="", base_url="")
     chosen = kept(stored)
     matters = ("operator", "model", "base_url") if chosen.asks_model else ("operator",)
     for name in matters:
@@ -132,7 +136,7 @@ def _whole(made: Choice) -> Choice:
     if made.asks_model and not made.model:
         raise ConfigError("A model is to be asked, and none is named.", hint="--model NAME, such as gpt-4.1-mini")
     base_url = _address(made.base_url or os.environ.get(OPENAI_VARIABLE, "") or OPENAI)
-    return made._replace(base_url=base_url) if made.asks_model else made._replace(model="", base_url="")
+    return made._replace(base_url=base_url) if made.asks_model else made
 
 
 def _address(base_url: str) -> str:
@@ -167,9 +171,15 @@ def choose(graph: Graph, workspace: str, asked: Choice) -> Choice:
         asked: The choice.
 
     Raises:
-        ConfigError: A model is to be asked that has no name.
+        ConfigError: A model is to be asked that has no name, or one is chosen for answers that would read as well.
     """
     old = kept(remembered(graph, workspace))
+    if asked.answers and not asked.operator and old.operator == "llm" and asked.model not in ("", old.model):
+        raise ConfigError(
+            f"{old.model!r} reads the texts of {workspace!r}, and readers and answers share a model: {asked.model!r} "
+            "would read them all anew.",
+            hint=f"gsw operator llm --answers {asked.answers} --model {asked.model}, if that is meant",
+        )
     made = _whole(Choice(*(new or before for new, before in zip(asked, old, strict=True))))
     graph.run("write/workspace_settings", workspace=workspace, settings=made._asdict())
     return made

@@ -77,4 +77,7 @@ def test_a_workspace_goes_on_with_its_provider_and_with_no_other(opened: Opener)
         assert add(again, TEXT + "\n\nAna Reyes left.", "b").status == "done"
         with pytest.raises(ConfigError, match="holds vectors of hosted"):
             add(opened(other, one.name), TEXT, "c")
-        assert all(body["input"] == ["dimension"] for body in other.work.bodies)  # how wide its vectors are, no text
+        assert not other.requests
+        asked = sum(server.requests.values())
+        opened(server, one.name, embedder="", operator="").status()
+        assert sum(server.requests.values()) == asked, "a look at the memory asks nobody"

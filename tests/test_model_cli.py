@@ -121,6 +121,20 @@ def test_another_model_stays_at_the_server_that_was_chosen(road: Run, server: Mo
     assert loaded(road("operator", "--base-url", "openai", "--json"))["base_url"] == "openai"
 
 
+def test_local_and_back_stays_at_the_server_that_was_chosen(road: Run, server: ModelServer) -> None:
+    assert road("operator", "llm", "--model", MODEL, "--base-url", server.base_url).exit_code == 0
+    assert loaded(road("operator", "local", "--json"))["operator"] == "local"
+    assert loaded(road("operator", "llm", "--json"))["base_url"] == server.base_url
+
+
+def test_a_model_for_answers_does_not_become_the_reader_unasked(road: Run, server: ModelServer) -> None:
+    assert road("operator", "llm", "--model", MODEL, "--base-url", server.base_url).exit_code == 0
+    refused = road("operator", "--answers", "llm", "--model", "another")
+    assert refused.exit_code == 1 and "would read them all anew" in refused.stderr
+    assert loaded(road("operator", "--json"))["model"] == MODEL
+    assert road("operator", "llm", "--answers", "llm", "--model", "another").exit_code == 0
+
+
 def test_a_changed_model_reads_anew_what_is_ingested_again(llm: Run, story: Path, server: ModelServer) -> None:
     assert llm("ingest", str(story)).exit_code == 0
     assert llm("operator", "--model", "gpt-4.1", "--base-url", server.base_url).exit_code == 0
