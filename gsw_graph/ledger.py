@@ -44,6 +44,8 @@ def keep_embedding_calls(graph: Graph, workspace: str, embedder: Embedder, price
             "tokens_out": 0,
             "cost": costs.cost(embedder.model, Usage(call.tokens)),
             "seconds": call.seconds,
+            "batch": False,
+            "estimated": False,
         }
         rows.append({"key": f"call:{uuid.uuid4().hex}", "properties": properties})
     graph.run("log/keep_calls", workspace=workspace, rows=rows, now=now())

@@ -21,7 +21,10 @@ from hypothesis import strategies as st
 from commands import Run, loaded
 from conftest import QUARRY, Neo4j
 from fakes import FakeOperator
+from gsw_graph.embed import HostedEmbedder
+from gsw_graph.embed.hosted import EmbeddingCall
 from gsw_graph.errors import GSWError, InputError
+from gsw_graph.ledger import keep_embedding_calls
 from gsw_graph.llm.caller import Call
 from gsw_graph.llm.tasks import Part, Task
 from gsw_graph.log import Log, now
@@ -836,3 +839,16 @@ def big(folder: Path, count: int) -> Path:
     files.manifest.write_text(manifest.text())
     files.checksums.write_text(checksums(files, tally.sha256, manifest.text()))
     return files.log
+
+
+def test_calls_of_hosted_embedders_are_sealed(opened: Opener, tmp_path: Path) -> None:
+    embedder = HostedEmbedder("tiny", base_url="http://localhost:1/v1")
+    embedder.calls.append(EmbeddingCall(7, 0.1, ""))
+    with opened() as one, opened() as other:
+        keep_embedding_calls(one.graph, one.name, embedder, "", run="r1")
+        old = {name: value for name, value in call("2").items() if name not in {"batch", "estimated"}}
+        keep(one, old)  # as it was written before batches were
+        load(other, seal(one, tmp_path / "case.jsonl").log)
+        assert other.graph.run("read/spending", workspace=other.name) == one.graph.run(
+            "read/spending", workspace=one.name
+        )

@@ -162,8 +162,8 @@ class CallEntry(SealedEntry):
     tokens_out: Count
     cost: Amount | None = None
     seconds: Amount
-    batch: bool
-    estimated: bool
+    batch: bool = False
+    estimated: bool = False
 
 
 Entry: TypeAlias = CallEntry | DocumentEntry | ReadingEntry | ReplyEntry
