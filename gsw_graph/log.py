@@ -121,7 +121,7 @@ class Log:
         """Take a turn, or return those who live and stand against it."""
         tx.run("log/gate", workspace=self._workspace)
         turns = tx.run("log/turns", workspace=self._workspace)
-        gone = [row["key"] for row in turns if self._is_gone(row)]
+        gone = [row["key"] for row in turns if self.is_gone(row)]
         against = [row for row in turns if row["key"] not in gone and "rebuild" in (work, row["kind"])]
         if not against:
             tx.run(
@@ -200,16 +200,9 @@ class Log:
         """Claim keys as part of a transaction."""
         ordered = sorted(set(keys))
         rows = tx.run("log/status", workspace=self._workspace, keys=ordered)
-        gone = sorted({row["claimed_by"] for row in rows if row["status"] == "pending" and self._is_gone(row)})
-        taken = tx.run(
-            "log/claim",
-            workspace=self._workspace,
-            keys=ordered,
-            kind=kind,
-            owner=self.owner,
-            now=now(),
-            gone=gone,
-        )
+        gone = sorted({row["claimed_by"] for row in rows if row["status"] == "pending" and self.is_gone(row)})
+        mine = {"kind": kind, "owner": self.owner, "now": now(), "gone": gone}
+        taken = tx.run("log/claim", workspace=self._workspace, keys=ordered, **mine)
         return {row["key"] for row in taken}
 
     def complete(
@@ -249,7 +242,8 @@ class Log:
         """Redact what the log holds of texts that are gone: tombstones stay.
 
         Summaries, answers and verdicts of a model go with any reading that they rest on, and all of them with a
-        document: a name that only it gave may be in any.
+        document: a name that only it gave may be in any. With a document goes also what was said of it and not used,
+        as of chunks that have failed, but nothing that was said of another, even one that is still to be written.
 
         Args:
             tx: The transaction.
@@ -260,19 +254,21 @@ class Log:
         found = tx.run("log/redact", key=document, **here) if document else []
         found += tx.run("log/redact_unused", keys=sorted(readings), **here)
         self._drop(tx, [key for row in found for key in row["replies"]])
+        if document:
+            said = {row["key"] for row in tx.run("log/disown_replies", workspace=self._workspace, document=document)}
+            self._drop(tx, said - {row["key"] for row in tx.run("log/used_replies", workspace=self._workspace)})
         tx.run("log/redact_answers", gone=sorted(readings), all=document is not None, **here)
 
-    def redact_unused(self, tx: Transaction) -> None:
-        """Redact what was said of texts that were not read to the end, unless others are at work, who may still be.
+    def own(self, documents: Mapping[str, Iterable[str]], tx: Transaction | None = None) -> None:
+        """Remember of which documents a model's replies are, also of those that are still to come.
 
         Args:
-            tx: The transaction.
+            documents: Log keys of documents, by a reply's log key.
+            tx: The transaction; its own if none is given.
         """
-        turns = tx.run("log/turns", workspace=self._workspace)
-        if all(row["key"] == self._turn or self._is_gone(row) for row in turns):
-            used = {row["key"] for row in tx.run("log/used_replies", workspace=self._workspace)}
-            said = {row["key"] for row in tx.run("log/replies", workspace=self._workspace)}
-            self._drop(tx, said - used)
+        rows: list[Row] = [{"key": key, "documents": sorted(of)} for key, of in sorted(documents.items()) if of]
+        if rows:
+            (tx or self._graph).run("log/own_replies", workspace=self._workspace, rows=rows)
 
     def _drop(self, tx: Transaction, replies: Iterable[str]) -> None:
         """Redact what a model said, if nothing stands on it any more."""
@@ -284,8 +280,12 @@ class Log:
         rows = [{"key": key, "reason": reason} for key, reason in sorted(reasons.items())]
         self._graph.run("log/fail", workspace=self._workspace, rows=rows, kind=kind)
 
-    def _is_gone(self, row: Row) -> bool:
-        """Say whether an owner no longer lives, or no longer renews what it has."""
+    def is_gone(self, row: Row) -> bool:
+        """Say whether an owner no longer lives, or no longer renews what it has.
+
+        Args:
+            row: The owner ("claimed_by") of a turn or claim, and when it last renewed that ("claimed_at").
+        """
         owner = str(row["claimed_by"])
         host, pid, started, _ = owner.split("/")
         if row["claimed_at"].to_native() < now() - LEASE:

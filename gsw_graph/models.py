@@ -6,12 +6,13 @@ from pathlib import Path
 
 import platformdirs
 
+from gsw_graph.answer.asked import TASKS as ASKED
 from gsw_graph.errors import ConfigError
 from gsw_graph.estimate import Estimate, Estimator
-from gsw_graph.extract.model.operator import ModelOperator
+from gsw_graph.extract.model.operator import TASKS, ModelOperator
 from gsw_graph.graph import Graph
 from gsw_graph.ledger import new_run
-from gsw_graph.llm.asking import Asker
+from gsw_graph.llm.asking import Asker, recover
 from gsw_graph.llm.budget import Budget
 from gsw_graph.llm.caller import Call, Caller
 from gsw_graph.llm.limits import Limits
@@ -156,14 +157,21 @@ def spool_of(graph: Graph, workspace: str, settings: Settings) -> Spool:
 
 
 def drop_left(graph: Graph, workspace: str, settings: Settings) -> None:
-    """Remove what processes that are gone left on disk of what a model said.
+    """Take into the log what processes that are gone left on disk of what a model said, and leave none of it there.
 
     Args:
         graph: The database.
-        workspace: Name of the workspace; a text of it is forgotten.
+        workspace: Name of the workspace; a text of it is to be forgotten, which the log then does.
         settings: With the folder.
     """
-    for path, _ in spool_of(graph, workspace, settings).left():
+    spool = spool_of(graph, workspace, settings)
+    if not any(True for _ in spool.left()):
+        return
+    log = Log(graph, workspace)
+    replies = Replies(graph, workspace, log, model="", run=new_run())
+    with log.working(), replies.open():
+        recover(spool, replies, (*TASKS, *ASKED))
+    for path, _ in spool.left():  # what only another version can read
         path.unlink()
 
 

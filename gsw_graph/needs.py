@@ -7,7 +7,7 @@ from gsw_graph.errors import InputError, OperatorError
 from gsw_graph.extract.model.operator import ModelOperator
 from gsw_graph.graph import Graph
 from gsw_graph.llm.asking import Answers, load_part
-from gsw_graph.llm.tasks import Item, Part, Task
+from gsw_graph.llm.tasks import Item, Part, Task, documents_of
 from gsw_graph.log import Log
 from gsw_graph.planning import DocumentReport, Plan, Planner
 from gsw_graph.records import Document
@@ -54,6 +54,8 @@ class Needs:
             items: What about.
         """
         entries = self._log.done([item.key for item in items])
+        if not self._guess:  # a batch has brought them, and did not say of which documents they are
+            self._log.own({key: of for key, of in documents_of(items).items() if key in entries})
         answers: Answers = {}
         for item in items:
             if item.key in entries:

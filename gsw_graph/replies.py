@@ -20,6 +20,8 @@ from gsw_graph.log import Log, now
 
 MOST_JOBS = 256
 """Jobs that one transaction takes."""
+IN_A_BATCH = "It is in a batch that is under way: 'gsw ingest --batch' waits for it, 'gsw batch cancel' gives it up."
+"""Why an input is not asked for that a batch holds: a day is too long to wait for it."""
 GATHER_SECONDS = 0.02
 """How long others have to join a job's transaction: each one costs client and database more than what is in it."""
 
@@ -28,6 +30,7 @@ class _Take(NamedTuple):
     """Somebody wants to know, or to ask."""
 
     keys: Sequence[str]
+    documents: Mapping[str, Set[str]]
     found: Future[Taken]
 
 
@@ -82,18 +85,19 @@ class Replies:
             thread.join()
         self._check()
 
-    def take(self, keys: Sequence[str]) -> Taken:
+    def take(self, keys: Sequence[str], documents: Mapping[str, Set[str]] | None = None) -> Taken:
         """Return which replies are there, which have failed in this run, and which are now ours to ask for.
 
         Args:
             keys: Log keys of replies.
+            documents: Log keys of the documents whose texts they are about, by reply, as far as they are of any.
 
         Raises:
             ServerError: The log cannot be written.
         """
         self._check()
         found: Future[Taken] = Future()
-        self._jobs.put(_Take(keys, found))
+        self._jobs.put(_Take(keys, documents or {}, found))
         return found.result()
 
     def keep(
@@ -166,7 +170,7 @@ class Replies:
         try:
             if self._error:
                 raise self._error
-            stored, owned = self._graph.transact(lambda tx: self._apply(tx, takes, keeps))
+            stored, owned, batched = self._graph.transact(lambda tx: self._apply(tx, takes, keeps))
         except Exception as error:  # whoever asks next is told; their replies are still spooled
             self._error = error
             for take in takes:
@@ -177,20 +181,21 @@ class Replies:
             self._asked -= {row["key"] for row in keep.rows} | keep.failures.keys() | keep.freed
             keep.settled()
         for take in takes:
-            take.found.set_result(self._taken(take.keys, stored, owned))
+            take.found.set_result(self._taken(take.keys, stored, owned, batched))
 
-    def _taken(self, keys: Sequence[str], stored: dict[str, str], owned: set[str]) -> Taken:
+    def _taken(self, keys: Sequence[str], stored: dict[str, str], owned: set[str], batched: set[str]) -> Taken:
         """Say what one asker gets of what was found for all of them."""
         done = {key: stored[key] for key in keys if key in stored}
         failed = {key: self._failed[key] for key in keys if key in self._failed and key not in stored}
+        failed |= dict.fromkeys(batched.intersection(keys) - failed.keys(), IN_A_BATCH)
         mine = {key for key in keys if key in owned} - self._asked - failed.keys()
         self._asked |= mine
         return Taken(done, failed, mine)
 
     def _apply(
         self, tx: Transaction, takes: Sequence[_Take], keeps: Sequence[_Keep]
-    ) -> tuple[dict[str, str], set[str]]:
-        """Write what is to be kept and claim what is missing, in one transaction."""
+    ) -> tuple[dict[str, str], set[str], set[str]]:
+        """Write what is to be kept, claim what is missing, and see what of it batches hold, in one transaction."""
         self._log.keep_turn(tx)
         moment = now()
         failures = {key: reason for keep in keeps for key, reason in keep.failures.items()}
@@ -205,11 +210,19 @@ class Replies:
             tx.run("log/fail", workspace=self._workspace, rows=rows, kind="reply")
         wanted = sorted({key for take in takes for key in take.keys})
         if not wanted:
-            return {}, set()
+            return {}, set(), set()
         stored = {key: entry.payload for key, entry in self._log.done_in(tx, wanted).items()}
         settled = stored.keys() | self._failed.keys() | self._asked
         missing = [key for key in wanted if key not in settled]
-        return stored, self._log.claim_in(tx, missing, "reply") if missing else set()
+        owned = self._log.claim_in(tx, missing, "reply") if missing else set()
+        documents: dict[str, set[str]] = {}
+        for take in takes:
+            for key, of in take.documents.items():
+                documents.setdefault(key, set()).update(of)
+        self._log.own(documents, tx)
+        others = [key for key in missing if key not in owned]
+        found = tx.run("log/status", workspace=self._workspace, keys=others) if others else []
+        return stored, owned, {row["key"] for row in found if row["status"] == "batched"}
 
 
 def _call_row(call: Call, run: str) -> Row:

@@ -213,7 +213,6 @@ def forget(graph: Graph, workspace: str, key: str) -> bool:
             return False
         withdraw(tx, workspace, uid)
         log.redact(tx, stored[0]["entries"], document=document_key(key))
-        log.redact_unused(tx)
         return True
 
     with log.working():

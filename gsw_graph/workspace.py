@@ -174,11 +174,11 @@ class Workspace(OpenWorkspace):
         Raises:
             InputError: There is none of that key.
         """
-        if not restore.forget(self.graph, self.name, key):
-            raise InputError(f"The workspace {self.name!r} has no document {key!r}.", hint="gsw status")
         from gsw_graph.models import drop_left
 
         drop_left(self.graph, self.name, self.settings)
+        if not restore.forget(self.graph, self.name, key):
+            raise InputError(f"The workspace {self.name!r} has no document {key!r}.", hint="gsw status")
 
     def rebuild(self, progress: Callable[[Progress], None] = lambda _: None) -> int:
         """Make both layers again from the log and return how many documents stand."""

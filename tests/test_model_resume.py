@@ -140,6 +140,7 @@ def test_what_a_killed_client_wrote_down_goes_with_the_text(
         one.forget("other")
         assert not list(home.rglob("*.jsonl"))
         assert add(one, text).status == "done"
+        assert set(server.paid.values()) == {1}, "forgetting one text costs nothing of what was said of another"
         one.forget("a")
         assert not entries(one, "reply", "done")
 

@@ -415,6 +415,23 @@ def test_what_fails_leaves_no_reply_behind_that_forgetting_misses(opened: Opener
         assert not entries(one, "reply", "done")
 
 
+def test_forgetting_one_text_keeps_what_was_said_of_one_that_is_still_to_be_read(opened: Opener) -> None:
+    with ModelServer(said.reply, inputs=said.inputs) as server:
+        one = opened(server, chunks_per_call=1)
+        add(one, said.text(50, 51), "other")
+        stopped = opened(server, one.name, chunks_per_call=1, concurrency=1, budget="4ktok")
+        with pytest.raises(BudgetError):
+            add(stopped, said.chapters(3, 3))
+        kept = {entry["key"] for entry in entries(one, "reply", "done")}
+        one.forget("other")
+        gone = kept - {entry["key"] for entry in entries(one, "reply", "done")}
+        assert gone and kept - gone, "those of the one text, and not those of the other"
+        assert add(one, said.chapters(3, 3)).status == "done"
+        assert set(server.paid.values()) == {1}
+        one.forget("a")
+        assert not entries(one, "reply", "done")
+
+
 def test_two_threads_that_take_the_same_texts_pay_once(opened: Opener, tmp_path: Path) -> None:
     texts = {f"{number}.md": said.chapters(2, 4, 8 * (number % 3)) for number in range(5)}
     with ModelServer(said.reply, inputs=said.inputs, latency=0.03) as server:

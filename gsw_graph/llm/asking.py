@@ -14,7 +14,7 @@ from gsw_graph.llm.caller import Call, Caller
 from gsw_graph.llm.completion import Reply
 from gsw_graph.llm.reply import read_parts
 from gsw_graph.llm.spool import Spool, Spooled
-from gsw_graph.llm.tasks import Item, Part, Task
+from gsw_graph.llm.tasks import Item, Part, Task, documents_of
 
 POLL_SECONDS = 0.2
 WRAPPING = 50
@@ -41,8 +41,8 @@ class Store(Protocol):
         """Return the context in which they are kept."""
         ...
 
-    def take(self, keys: Sequence[str]) -> Taken:
-        """Return what is there, and claim what is not."""
+    def take(self, keys: Sequence[str], documents: Mapping[str, Set[str]]) -> Taken:
+        """Return what is there, and claim what is not; all of it is of those documents."""
         ...
 
     def keep(
@@ -117,8 +117,9 @@ class Asker:
         """
         answers: Answers = {}
         left = {item.key: item for item in items}
+        documents = documents_of(items)
         while left:
-            taken = self._store.take(list(left))
+            taken = self._store.take(list(left), documents)
             answers |= {key: load_part(task, payload) for key, payload in taken.done.items()}
             answers |= {key: OperatorError(reason) for key, reason in taken.failed.items()}
             mine = [item for key, item in left.items() if key in taken.mine]
@@ -142,7 +143,7 @@ class Asker:
         """
         try:
             with self._store.open():
-                self._recover(tasks)
+                recover(self._spool, self._store, tasks)
                 yield
         finally:
             self._spool.close()
@@ -151,19 +152,6 @@ class Asker:
     def stop(self) -> None:
         """Begin no other call; those under way are waited for, since they are paid for."""
         self._caller.stopping.set()
-
-    def _recover(self, tasks: Iterable[Task]) -> None:
-        """Keep the replies that processes left on disk that are gone."""
-        by_name = {task.name: task for task in tasks}
-        for path, replies in self._spool.left():
-            for reply in replies:
-                if task := by_name.get(reply.task):
-                    same = task.uid == reply.task_uid
-                    payloads = payloads_of(task, reply.text, reply.keys)[0] if same else {}
-                    self._store.keep(task, payloads, _call_of(reply))
-            self._store.flush()
-            if all(reply.task in by_name for reply in replies):
-                path.unlink()
 
     def _answers(self, task: Task, items: Sequence[Item], *, limit: int = 0) -> Answers:
         """Return what one call says of some items, or several smaller ones if it says too little."""
@@ -230,6 +218,26 @@ class Asker:
         """Keep why items have no reply."""
         self._store.keep(task, {}, None, failures={item.key: reason for item in items})
         return {item.key: OperatorError(reason) for item in items}
+
+
+def recover(spool: Spool, store: Store, tasks: Iterable[Task]) -> None:
+    """Keep the replies that processes left on disk that are gone.
+
+    Args:
+        spool: Where they were left.
+        store: Where they are kept; it is open.
+        tasks: What will be asked; what others left of other tasks stays until those are asked.
+    """
+    by_name = {task.name: task for task in tasks}
+    for path, replies in spool.left():
+        for reply in replies:
+            if task := by_name.get(reply.task):
+                same = task.uid == reply.task_uid
+                payloads = payloads_of(task, reply.text, reply.keys)[0] if same else {}
+                store.keep(task, payloads, _call_of(reply))
+        store.flush()
+        if all(reply.task in by_name for reply in replies):
+            path.unlink()
 
 
 def _call_of(reply: Spooled) -> Call | None:

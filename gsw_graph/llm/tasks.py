@@ -5,7 +5,7 @@ Every call has the same shape: a static prompt, then the items, numbered from 1;
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -33,6 +33,8 @@ class Item(NamedTuple):
     """Log key of what it says: the same text is never asked twice."""
     text: str
     """What the model is shown of it."""
+    document: str = ""
+    """Log key of the document whose text it is; "" if it is of none alone."""
 
 
 class Task(NamedTuple):
@@ -68,15 +70,29 @@ class Task(NamedTuple):
         user = prompt.filled(items="\n\n".join(shown))
         return [{"role": "system", "content": prompt.system}, {"role": "user", "content": user}]
 
-    def item(self, text: str, model: str) -> Item:
+    def item(self, text: str, model: str, document: str = "") -> Item:
         """Return an item with its log key.
 
         Args:
             text: What the model is shown of it.
             model: Exact name of the model.
+            document: Log key of the document whose text it is; "" if it is of none alone.
         """
         payload = json.dumps([self.uid, model, text], ensure_ascii=True)
-        return Item("reply:" + hashlib.sha256(payload.encode()).hexdigest(), text)
+        return Item("reply:" + hashlib.sha256(payload.encode()).hexdigest(), text, document)
+
+
+def documents_of(items: Iterable[Item]) -> dict[str, set[str]]:
+    """Return the log keys of the documents whose texts items are, by the items' keys.
+
+    Args:
+        items: What is asked about; one that comes twice may be of two documents.
+    """
+    found: dict[str, set[str]] = {}
+    for item in items:
+        if item.document:
+            found.setdefault(item.key, set()).add(item.document)
+    return found
 
 
 def _mark(texts: Sequence[str]) -> str:

@@ -20,6 +20,7 @@ from gsw_graph.extract.model.render import chunk_text, couple_text, window_text
 from gsw_graph.extract.model.said import EXTRACT, Said
 from gsw_graph.llm.asking import Asks
 from gsw_graph.llm.tasks import Part, Task
+from gsw_graph.logged import document_key
 from gsw_graph.records import Chapter, Chunk, Extraction, content_uid
 
 VERSION = 1
@@ -184,7 +185,9 @@ class ModelOperator(Operator):
 
     def _asked(self, chunks: list[Chunk]) -> _Asked:
         """Begin to ask who is who in some chunks."""
-        return _Asked(chunks, self._submit("annotating", self._ask, ANNOTATE, {"": window_text(chunks)}))
+        return _Asked(
+            chunks, self._submit("annotating", self._ask, ANNOTATE, {"": window_text(chunks)}, {"": chunks[0]})
+        )
 
     def _annotated(self, chapter: Chapter, asked: _Asked) -> list[Chunk]:
         """Return chunks with what was said of them, or as they are, to be refused with the reason."""
@@ -215,11 +218,11 @@ class ModelOperator(Operator):
         Args:
             chunks: Annotated chunks; of those that could not be annotated nothing is returned.
         """
-        said = self._ask(EXTRACT, {chunk.uid: chunk_text(chunk) for chunk in chunks if chunk.uid not in self._unread})
+        by_uid = {chunk.uid: chunk for chunk in chunks if chunk.uid not in self._unread}
+        said = self._ask(EXTRACT, {uid: chunk_text(chunk) for uid, chunk in by_uid.items()}, by_uid)
         told = {uid: part for uid, (_, part) in said.items() if isinstance(part, Said)}
-        by_uid = {chunk.uid: chunk for chunk in chunks}
         shown = {uid: text for uid, part in told.items() if (text := couple_text(by_uid[uid], part))}
-        coupled = self._ask(COUPLE, shown)
+        coupled = self._ask(COUPLE, shown, by_uid)
         found: dict[str, Found] = {uid: part for uid, (_, part) in said.items() if isinstance(part, OperatorError)}
         for uid, part in told.items():
             key, shared = coupled.get(uid, ("", Coupled(number=0)))
@@ -231,13 +234,14 @@ class ModelOperator(Operator):
                 found[uid] = extraction.model_copy(update={"replies": replies})
         return found
 
-    def _ask(self, task: Task, texts: Mapping[str, str]) -> dict[str, _Answer]:
-        """Ask about texts, which go by the caller's names; equal ones are one item."""
+    def _ask(self, task: Task, texts: Mapping[str, str], chunks: Mapping[str, Chunk]) -> dict[str, _Answer]:
+        """Ask about texts of chunks, which go by the caller's names; equal ones are one item."""
         if not texts:
             return {}
         if self._stop:
             raise self._stop
-        items = {name: task.item(text, self._asker.model) for name, text in texts.items()}
+        model = self._asker.model
+        items = {name: task.item(text, model, document_key(chunks[name].document)) for name, text in texts.items()}
         try:
             answers = self._asker.ask(task, list(items.values()))
         except (ModelError, BudgetError, ServerError) as error:
