@@ -11,7 +11,7 @@ import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from gsw_graph.errors import ModelError, OperatorError, Passing
+from gsw_graph.errors import ConfigError, ModelError, OperatorError, Passing
 from gsw_graph.estimate import REPLIES
 from gsw_graph.extract.model.operator import TASKS
 from gsw_graph.graph import Graph
@@ -24,8 +24,9 @@ from gsw_graph.llm.completion import Reply, Usage
 from gsw_graph.llm.model import Model
 from gsw_graph.llm.prices import Prices, check_budget
 from gsw_graph.llm.tasks import Item, Task
+from gsw_graph.log import Log
 from gsw_graph.replies import Replies
-from gsw_graph.underway import Batch, end_batch, keep_batch, under_way
+from gsw_graph.underway import Batch, end_batch, is_at_work, keep_batch, under_way
 
 FIRST_POLL, LONGEST_POLL = 2.0, 60.0
 """Seconds between two looks at a batch: the first, and the longest that they grow to."""
@@ -57,6 +58,7 @@ class Batches:
         model: Whom to ask.
         replies: Keeps what it says.
         prices: What models cost.
+        log: The log, as this run's writer sees it.
         budget: What may be spent; None is no limit.
         per_call: Chunks to a call.
     """
@@ -68,6 +70,7 @@ class Batches:
         model: Model,
         replies: Replies,
         prices: Prices,
+        log: Log,
         *,
         budget: Budget | None,
         per_call: int,
@@ -81,8 +84,10 @@ class Batches:
         self._prices = prices
         self._per_call = per_call
         self._budget = budget
+        self._log = log
         self._harvest = Harvest(model.name, replies, prices)
         self._borne: dict[str, Spent] = {}
+        self._taken: set[str] = set()
 
     @property
     def failed(self) -> Mapping[str, str]:
@@ -111,6 +116,8 @@ class Batches:
         while True:
             if not self._await(progress, wait=wait):
                 return False
+            self._replies.give_back(self._taken)  # another process may have read, or given up, what they were in
+            self._taken = set()
             missing = {
                 task: {key: item for key, item in items.items() if key not in self.failed}
                 for task, items in find().items()
@@ -148,9 +155,12 @@ class Batches:
         """
         left = False
         for batch in under_way(self._graph, self._workspace):
-            found = batch.id or self._client.find(batch.label)
-            if not found:  # the process that was to make it ended before
-                end_batch(self._graph, self._workspace, batch)
+            found = self._found(batch)
+            if found is None:
+                left = True
+                continue
+            if not found:
+                self._end(batch)
                 continue
             state = self._client.state(found)
             progress(_progress(state))
@@ -175,15 +185,31 @@ class Batches:
 
         Raises:
             ModelError: The endpoint cannot be used.
+            ConfigError: One is being sent just now.
         """
         for batch in under_way(self._graph, self._workspace):
+            found = self._found(batch)
+            if found is None:
+                raise ConfigError("A batch is being sent just now.", hint="the same command again in a moment")
             try:
-                if found := batch.id or self._client.find(batch.label):
+                if found:
                     self._client.cancel(found)
+                    continue
             except Passing:
                 raise
             except OperatorError:  # the endpoint does not know it any more, so nothing will come of it
-                end_batch(self._graph, self._workspace, batch)
+                pass
+            self._end(batch)
+
+    def _found(self, batch: Batch) -> str | None:
+        """Return a batch's id, "" if it was never made, None if its owner may be sending it just now."""
+        sent = bool(batch.id) or not is_at_work(self._graph, self._workspace, self._log, batch)  # asked before it is
+        return batch.id or self._client.find(batch.label) or ("" if sent else None)
+
+    def _end(self, batch: Batch) -> None:
+        """Let the log forget a batch, and all of its inputs be asked for again that have no reply."""
+        self._replies.give_back(batch.keys)
+        end_batch(self._graph, self._workspace, batch)
 
     def _submit(self, missing: Mapping[Task, Mapping[str, Item]]) -> bool:
         """Make batches of what nobody else is asking for, and say whether there was any."""
@@ -193,6 +219,7 @@ class Batches:
             mine: set[str] = set()
             for start in range(0, len(keys), MOST_TOGETHER):
                 mine |= self._replies.take(keys[start : start + MOST_TOGETHER]).mine
+            self._taken |= mine
             groups += self._requests(task, [items[key] for key in keys if key in mine])
         for start in range(0, len(groups), MOST_TOGETHER):
             self._make(groups[start : start + MOST_TOGETHER])
@@ -214,7 +241,7 @@ class Batches:
         named = {f"{request.task.name}-{number}": request for number, request in enumerate(requests, 1)}
         entries = {name: (one.task.name, [item.key for item in one.items]) for name, one in named.items()}
         alone = sorted(self._harvest.alone & {item.key for one in requests for item in one.items})
-        batch = Batch(f"gsw {uuid.uuid4().hex}", "", entries, alone)
+        batch = Batch(f"gsw {uuid.uuid4().hex}", "", entries, self._log.owner, alone)
         self._borne[batch.label] = borne
         keep_batch(self._graph, self._workspace, batch)
         lines = [BatchRequest(name, request.body) for name, request in named.items()]
@@ -238,9 +265,8 @@ class Batches:
         """Keep what a batch that is over has brought, and let the log forget it, whatever that is."""
         self._harvest.alone.update(batch.alone)
         stops = self._read(batch, state)
-        self._replies.give_back(batch.keys)
         self._replies.flush()
-        end_batch(self._graph, self._workspace, batch)
+        self._end(batch)
         self._client.delete_files(state)
         if stops:
             raise stops

@@ -143,7 +143,14 @@ class Batching:
         """Yield what makes calls and what makes batches, of one model and one budget, and close the connections."""
         caller = caller_of(self._settings, self._chosen, self._replies)
         try:
-            parts = (self._graph, self._workspace, caller.model, self._replies, Prices(self._settings.prices))
+            parts = (
+                self._graph,
+                self._workspace,
+                caller.model,
+                self._replies,
+                Prices(self._settings.prices),
+                self._log,
+            )
             yield caller, Batches(*parts, budget=caller.budget, per_call=self._settings.chunks_per_call)
         finally:
             caller.model.close()

@@ -3,6 +3,7 @@
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -16,8 +17,11 @@ from commands import Run, loaded
 from conftest import Neo4j
 from gsw_graph.errors import BudgetError, ConfigError, ModelError
 from gsw_graph.ingest import DocumentReport
+from gsw_graph.llm.batch import BatchClient
 from gsw_graph.llm.completion import Usage
 from gsw_graph.llm.prices import Prices
+from gsw_graph.log import Log
+from gsw_graph.replies import IN_A_BATCH
 from gsw_graph.underway import under_way
 from model_road import MODEL, Opener, entries, opening, reasons
 from model_server import Answer, ModelServer, Pace, parts, server_error
@@ -30,6 +34,18 @@ TEXT = said.chapters(2, 5)
 def without_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gsw_graph.batches.FIRST_POLL", 0.01)
     monkeypatch.setattr("gsw_graph.batches.LONGEST_POLL", 0.01)
+
+
+@pytest.fixture
+def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fail where a run waits for what will not come."""
+    sleep, pauses = time.sleep, iter(range(300))
+
+    def counted(seconds: float) -> None:
+        assert seconds != 0.01 or next(pauses, None) is not None, "it waits for ever"
+        sleep(seconds)
+
+    monkeypatch.setattr("gsw_graph.batches.time.sleep", counted)
 
 
 @pytest.fixture
@@ -246,6 +262,90 @@ def test_two_that_ask_in_batches_at_once_pay_once(opened: Opener, path: Path) ->
             futures = [pool.submit(one.ingest_in_batches, path) for one in (first, second)]
             statuses = [report.status for future in futures for report in future.result(60)]
         assert set(statuses) <= {"done", "unchanged"} and len(statuses) == 2
+        assert set(server.paid.values()) == {1}
+
+
+@pytest.mark.usefixtures("impatience")
+def test_a_batch_that_another_reads_first_leaves_nobody_waiting(opened: Opener, path: Path) -> None:
+    said_nothing: list[Request] = []
+
+    def once(request: Request) -> Answer:
+        if task_of(request) == "extract" and not said_nothing:
+            said_nothing.append(request)
+            return Answer("No.")
+        return said.reply(request)
+
+    with ModelServer(once, inputs=said.inputs, pace=Pace(polls=3)) as server:
+        first = opened(server)
+        second = opened(server, first.name)
+        reports: list[DocumentReport] = []
+
+        def looked(_: Any) -> None:
+            if tasks_of(server)[-1] == ["extract"] and not reports:
+                reports.extend(second.ingest_in_batches(path))
+
+        (report,) = first.ingest_in_batches(path, batch=looked)
+        assert said_nothing
+        assert {report.status, *(one.status for one in reports)} <= {"done", "unchanged"}
+        assert not entries(first, "reply", "failed")
+
+
+@pytest.mark.usefixtures("impatience")
+def test_a_batch_that_another_gives_up_is_made_anew_by_who_waits_for_it(opened: Opener, path: Path) -> None:
+    with ModelServer(said.reply, inputs=said.inputs, pace=Pace(polls=3)) as server:
+        first = opened(server)
+        second = opened(server, first.name)
+        given_up: list[int] = []
+
+        def looked(_: Any) -> None:
+            if not given_up:
+                server.batches.batches.clear()
+                given_up.append(second.cancel_batches())
+
+        (report,) = first.ingest_in_batches(path, batch=looked)
+        assert given_up == [1]
+        assert report.status == "done"
+
+
+def test_a_batch_holds_its_inputs_when_who_made_it_has_left(
+    opened: Opener, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with ModelServer(said.reply, inputs=said.inputs, pace=Pace(polls=5)) as server:
+        one = opened(server)
+        assert one.ingest_in_batches(path, wait=False) == []
+        assert one.graph
+        (batch,) = under_way(one.graph, one.name)
+        assert not Log(one.graph, one.name).claim(sorted(batch.keys), "reply")
+        with monkeypatch.context() as patch:  # as in an ingest that had begun before the batch was made
+            patch.setattr("gsw_graph.batching.Batching.make_way", lambda self: None)
+            (report,) = one.ingest(path)
+        assert report.status == "failed" or "failed" in report.reason
+        assert any(IN_A_BATCH in reason for reason in reasons(one).values())
+        assert [report.status for report in one.ingest_in_batches(path)] == ["done"]
+        assert set(server.paid.values()) == {1}
+        assert not entries(one, "reply", "batched")
+
+
+def test_a_batch_that_is_being_sent_is_not_taken_for_lost(
+    opened: Opener, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    submit = BatchClient.submit
+    with ModelServer(said.reply, inputs=said.inputs) as server:
+        one = opened(server)
+        other = opened(server, one.name)
+        seen: list[int] = []
+
+        def watched(self: BatchClient, *given: Any, **more: Any) -> str:
+            assert one.graph
+            assert other.ingest_in_batches(path, wait=False) == []
+            with pytest.raises(ConfigError, match="being sent"):
+                other.cancel_batches()
+            seen.append(len(under_way(one.graph, one.name)))
+            return submit(self, *given, **more)
+
+        monkeypatch.setattr(BatchClient, "submit", watched)
+        assert [report.status for report in one.ingest_in_batches(path)] == ["done"]
+        assert seen == [1, 1, 1]
         assert set(server.paid.values()) == {1}
 
 
