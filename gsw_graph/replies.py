@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from typing import NamedTuple, TypeAlias
 
 from gsw_graph.graph import Graph, Row, Transaction
-from gsw_graph.llm.asking import Taken
 from gsw_graph.llm.caller import Call
+from gsw_graph.llm.store import Taken
 from gsw_graph.llm.tasks import Task
 from gsw_graph.log import Log, now
 

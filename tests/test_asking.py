@@ -15,13 +15,13 @@ import said
 from canned import items_of
 from conftest import Neo4j
 from fakes import DIMENSION
-from gsw_graph.errors import ModelError, OperatorError
+from gsw_graph.errors import ModelError, OperatorError, ServerError
 from gsw_graph.extract.model.said import EXTRACT, Said
 from gsw_graph.graph import Graph
 from gsw_graph.llm.asking import Answers, Asker
 from gsw_graph.llm.caller import Caller
 from gsw_graph.llm.model import Model
-from gsw_graph.llm.spool import Spool
+from gsw_graph.llm.spool import Spool, Spooled
 from gsw_graph.llm.tasks import Item
 from gsw_graph.log import Log
 from gsw_graph.replies import Replies
@@ -212,3 +212,56 @@ def test_what_breaks_one_asker_lets_another_ask(asking: Askers, monkeypatch: pyt
             patch.setattr("gsw_graph.llm.asking.payloads_of", lambda *_: 1 / 0)
             one.ask(0)
         assert isinstance(said_of(one.ask(0), 0), Said)
+
+
+def test_an_item_that_always_fails_takes_no_other_along(asking: Askers) -> None:
+    def poisoned(request: Request) -> Answer:
+        bad = any("note 3." in item for item in items_of(request))
+        return Answer(status=500, body="{}") if bad else said.reply(request)
+
+    with ModelServer(poisoned) as server, asking(server) as one:
+        answers = one.ask(*range(9))
+        assert [number for number in range(9) if isinstance(said_of(answers, number), OperatorError)] == [3]
+        assert "status 500" in str(said_of(answers, 3))
+
+
+def test_a_stored_reply_of_another_shape_fails_its_item_and_says_what_to_do(asking: Askers) -> None:
+    with ModelServer(said.reply) as server, asking(server) as one:
+        key = items(0)[0].key
+        one.replies.take([key])
+        one.replies.keep(EXTRACT, {key: '{"number": "no"}'}, None)
+        answers = one.ask(0, 1)
+        assert isinstance(said_of(answers, 1), Said)
+        assert key in str(said_of(answers, 0)) and "gsw forget" in str(said_of(answers, 0))
+
+
+def test_a_model_of_which_nothing_is_usable_stops_the_run(asking: Askers) -> None:
+    with ModelServer(lambda request: Answer("Nothing.")) as server, asking(server) as one:
+        with pytest.raises(ModelError, match="Nothing that .* says can be used") as raised:
+            one.ask(*range(60))
+        assert "--reasoning-tokens" in raised.value.hint
+        assert len(sizes(server)) <= 10, "twenty items, in groups of four, each asked about twice"
+    with ModelServer(lambda request: said.reply(request)) as server, asking(server) as one:
+        assert isinstance(said_of(one.ask(0), 0), Said)
+
+
+def test_a_disk_that_cannot_be_written_is_said_before_anything_is_paid(asking: Askers, tmp_path: Path) -> None:
+    (tmp_path / "spool").write_text("")
+    with ModelServer(said.reply) as server:
+        with pytest.raises(ServerError, match="cannot be kept in"), asking(server) as one:
+            one.ask(0)
+        assert not sizes(server)
+
+
+def test_what_cannot_be_written_down_is_kept_all_the_same(asking: Askers, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(spool: Spool, reply: Spooled) -> None:
+        raise ServerError("The disk is full.")
+
+    with ModelServer(said.reply) as server:
+        with monkeypatch.context() as patch, asking(server) as one:
+            patch.setattr(Spool, "add", full)
+            with pytest.raises(ServerError, match="full"):
+                one.ask(0, 1)
+        with asking(server) as one:
+            assert len(one.ask(0, 1)) == 2
+        assert sizes(server) == [2]

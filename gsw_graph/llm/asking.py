@@ -5,65 +5,30 @@ what is not is asked for once more with the reason, and then has failed. A reply
 for in smaller calls.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
-from gsw_graph.errors import OperatorError, Passing
+from pydantic import ValidationError
+
+from gsw_graph.errors import ModelError, OperatorError, Passing, ServerError
 from gsw_graph.llm.caller import Call, Caller
 from gsw_graph.llm.completion import Reply
 from gsw_graph.llm.reply import read_parts
 from gsw_graph.llm.spool import Spool, Spooled
+from gsw_graph.llm.store import Store
 from gsw_graph.llm.tasks import Item, Part, Task, documents_of
 
 POLL_SECONDS = 0.2
 WRAPPING = 50
 """Tokens of a reply that belong to no item."""
+ATTEMPTS_OF_HALVES = 2
+"""How often a part of a call is tried that was given up as a whole."""
+MOST_USELESS = 20
+"""Items without a usable reply, before the first usable one, at which the run stops."""
+FITNESS = "--reasoning-tokens for a model that thinks, or another model: this one may be too small for JSON"
 Answers = dict[str, Part | OperatorError]
 """What the model says of each item, or why it says nothing, by the item's key."""
-
-
-class Taken(NamedTuple):
-    """What the store says to some keys; those in none of its parts are another's, who is asking just now."""
-
-    done: dict[str, str]
-    """Replies that are there, as JSON."""
-    failed: dict[str, str]
-    """Why others failed in this run."""
-    mine: set[str]
-    """Those that are now ours to ask for."""
-
-
-class Store(Protocol):
-    """Where replies are kept."""
-
-    def open(self) -> AbstractContextManager[None]:
-        """Return the context in which they are kept."""
-        ...
-
-    def take(self, keys: Sequence[str], documents: Mapping[str, Set[str]]) -> Taken:
-        """Return what is there, and claim what is not; all of it is of those documents."""
-        ...
-
-    def keep(
-        self,
-        task: Task,
-        payloads: Mapping[str, str],
-        call: Call | None,
-        *,
-        failures: Mapping[str, str] | None = None,
-        settled: Callable[[], None] = lambda: None,
-    ) -> None:
-        """Keep replies, failures and what the call cost."""
-        ...
-
-    def give_back(self, keys: Set[str]) -> None:
-        """Let others ask for what was ours to ask for."""
-        ...
-
-    def flush(self) -> None:
-        """Wait until all is kept."""
-        ...
 
 
 class Asks(Protocol):
@@ -102,6 +67,8 @@ class Asker:
         self._spool = spool
         self.model = model
         self.per_call = per_call
+        self._useful = False
+        self._useless = 0
 
     def ask(self, task: Task, items: Sequence[Item]) -> Answers:
         """Return what the model says of each item; no input is asked twice, whoever else is asking.
@@ -120,10 +87,11 @@ class Asker:
         documents = documents_of(items)
         while left:
             taken = self._store.take(list(left), documents)
-            answers |= {key: load_part(task, payload) for key, payload in taken.done.items()}
-            answers |= {key: OperatorError(reason) for key, reason in taken.failed.items()}
             mine = [item for key, item in left.items() if key in taken.mine]
             try:
+                answers |= {key: _loaded(task, key, payload) for key, payload in taken.done.items()}
+                answers |= {key: OperatorError(reason) for key, reason in taken.failed.items()}
+                self._useful |= bool(taken.done)
                 for start in range(0, len(mine), self.per_call):
                     answers |= self._answers(task, mine[start : start + self.per_call])
             except BaseException:  # those who wait for them would wait for ever
@@ -142,6 +110,7 @@ class Asker:
             tasks: What will be asked; what others left of other tasks stays until those are asked.
         """
         try:
+            self._spool.open()
             with self._store.open():
                 recover(self._spool, self._store, tasks)
                 yield
@@ -153,14 +122,15 @@ class Asker:
         """Begin no other call; those under way are waited for, since they are paid for."""
         self._caller.stopping.set()
 
-    def _answers(self, task: Task, items: Sequence[Item], *, limit: int = 0) -> Answers:
+    def _answers(self, task: Task, items: Sequence[Item], *, limit: int = 0, attempts: int = 0) -> Answers:
         """Return what one call says of some items, or several smaller ones if it says too little."""
         limit = limit or task.limit * len(items) + WRAPPING
         keys = [item.key for item in items]
         try:
-            reply, call = self._call(task, task.messages(items), keys, limit)
-        except Passing as error:
-            return self._failed(task, items, error.args[0])
+            reply, call = self._call(task, task.messages(items), keys, limit, attempts)
+        except Passing as error:  # perhaps because of one of them
+            few = len(items) < 2
+            return self._failed(task, items, error.args[0]) if few else self._halves(task, items, ATTEMPTS_OF_HALVES)
         except OperatorError as error:  # too long, or refused for one of them: the others may be answered
             return self._halves(task, items) if len(items) > 1 else self._failed(task, items, error.args[0])
         if reply.refusal or reply.finish == "length":
@@ -168,9 +138,9 @@ class Asker:
             if len(items) > 1:
                 return self._halves(task, items)
             if reply.refusal:
-                return self._failed(task, items, f"The model refused: {reply.refusal}")
+                return self._useless_for(task, items, f"The model refused: {reply.refusal}")
             if limit > task.limit + WRAPPING:
-                return self._failed(
+                return self._useless_for(
                     task,
                     items,
                     f"The reply was cut off at {limit} tokens, twice; a model that thinks needs --reasoning-tokens.",
@@ -182,6 +152,7 @@ class Asker:
         """Keep what is valid in a reply, and ask once more for the rest."""
         payloads, errors = payloads_of(task, reply.text, [item.key for item in items])
         self._store.keep(task, payloads, call, settled=self._spool.settle)
+        self._useful |= bool(payloads)
         answers: Answers = {key: load_part(task, payload) for key, payload in payloads.items()}
         faulty = [item for item in items if item.key in errors]
         if not faulty:
@@ -197,22 +168,38 @@ class Asker:
         whole = second.finish != "length" and not second.refusal
         payloads, errors = payloads_of(task, second.text, keys) if whole else ({}, dict.fromkeys(keys, "It broke off."))
         self._store.keep(task, payloads, paid, settled=self._spool.settle)
+        self._useful |= bool(payloads)
         answers |= {key: load_part(task, payload) for key, payload in payloads.items()}
         for item in faulty:
             if item.key in errors:
-                answers |= self._failed(task, [item], f"Two replies could not be used. {errors[item.key]}")
+                answers |= self._useless_for(task, [item], f"Two replies could not be used. {errors[item.key]}")
         return answers
 
-    def _call(self, task: Task, messages: list[dict[str, str]], keys: list[str], limit: int) -> tuple[Reply, Call]:
+    def _call(
+        self, task: Task, messages: list[dict[str, str]], keys: list[str], limit: int, attempts: int = 0
+    ) -> tuple[Reply, Call]:
         """Make one call and write down what comes before anything else is done with it."""
-        reply, call = self._caller.call(task.name, messages, schema=task.schema, limit=limit)
-        usable = reply.finish != "length" and not reply.refusal
-        self._spool.add(Spooled(task.name, task.uid, keys, reply.text if usable else "", call._asdict()))
+        reply, call = self._caller.call(task.name, messages, schema=task.schema, limit=limit, attempts=attempts)
+        text = "" if reply.finish == "length" or reply.refusal else reply.text
+        try:
+            self._spool.add(Spooled(task.name, task.uid, keys, text, call._asdict()))
+        except ServerError:  # it is paid for, and perhaps the log can still be written
+            self._store.keep(task, payloads_of(task, text, keys)[0], call)
+            raise
         return reply, call
 
-    def _halves(self, task: Task, items: Sequence[Item]) -> Answers:
+    def _halves(self, task: Task, items: Sequence[Item], attempts: int = 0) -> Answers:
         middle = len(items) // 2
-        return self._answers(task, items[:middle]) | self._answers(task, items[middle:])
+        first = self._answers(task, items[:middle], attempts=attempts)
+        return first | self._answers(task, items[middle:], attempts=attempts)
+
+    def _useless_for(self, task: Task, items: Sequence[Item], reason: str) -> Answers:
+        """Keep that nothing could be used, and stop the run if that is so from its beginning."""
+        failed = self._failed(task, items, reason)
+        self._useless += len(items)
+        if self._useless >= MOST_USELESS and not self._useful:
+            raise self._caller.stop(ModelError(f"Nothing that {self.model} says can be used. {reason}", hint=FITNESS))
+        return failed
 
     def _failed(self, task: Task, items: Sequence[Item], reason: str) -> Answers:
         """Keep why items have no reply."""
@@ -246,6 +233,16 @@ def _call_of(reply: Spooled) -> Call | None:
         return Call(**{name: reply.call[name] for name in Call._fields if name in reply.call})
     except TypeError:
         return None
+
+
+def _loaded(task: Task, key: str, payload: str) -> Part | OperatorError:
+    """Return what is kept of an item's reply, or that it is of another shape."""
+    try:
+        return load_part(task, payload)
+    except ValidationError:
+        return OperatorError(
+            f"The log's entry {key} does not fit what {task.name} replies are; 'gsw forget' of the text removes it."
+        )
 
 
 def load_part(task: Task, payload: str) -> Part:

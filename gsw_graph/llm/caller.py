@@ -36,6 +36,8 @@ MOST_REFUSED = 10
 """Requests that may be refused before the first success, before the run stops."""
 FIRST_SECONDS = 3.0
 """How long the others wait for the first call: a wrong key is refused once, and a cache has the prompt."""
+_count = lru_cache(maxsize=256)(count_tokens)
+"""Counts the tokens of a text; prompts and schemas come again and again."""
 _PER_MESSAGE = 4
 """Tokens that a message takes beside its text, about."""
 
@@ -118,7 +120,9 @@ class Caller:
         self._refused = 0
         check_budget(budget, self.prices, model.name)
 
-    def call(self, task: str, messages: Sequence[Message], *, schema: Schema, limit: int) -> tuple[Reply, Call]:
+    def call(
+        self, task: str, messages: Sequence[Message], *, schema: Schema, limit: int, attempts: int = 0
+    ) -> tuple[Reply, Call]:
         """Return what the model says, and the ledger's row of the request that brought it.
 
         Args:
@@ -126,6 +130,7 @@ class Caller:
             messages: What is asked.
             schema: JSON schema of the reply.
             limit: Most tokens of the reply.
+            attempts: How often it is tried, if not as often as others; giving it up then says nothing of the endpoint.
 
         Raises:
             ModelError: The model cannot be used: the run stops.
@@ -146,7 +151,7 @@ class Caller:
                 continue  # it went by another way, of which there are few
             except Passing as error:
                 attempt += 1
-                self._judge(error, attempt)
+                self._judge(error, attempt, attempts)
                 self._wait_after(error, attempt)
 
     def pause(self, seconds: float) -> None:
@@ -156,8 +161,7 @@ class Caller:
             seconds: How long.
 
         Raises:
-            ModelError: What stops the run. BudgetError: So does that.
-            CancelledError: The run is being stopped.
+            ModelError: What stops the run, as BudgetError does. CancelledError: The run is being stopped.
         """
         self.stopping.wait(seconds)
         self._check()
@@ -197,7 +201,7 @@ class Caller:
             if not self.budget.reserve(most, self.stopping):
                 self._check()
         except BudgetError as error:
-            self._stop(error)
+            self.stop(error)
             raise
 
     def _row(self, task: str, resolved: str, usage: Usage, seconds: float, reason: str = "") -> Call:
@@ -223,7 +227,7 @@ class Caller:
     def _learn(self, error: GSWError | None) -> None:
         """Draw from a request what it says about the endpoint."""
         if isinstance(error, ModelError):
-            self._stop(error)
+            self.stop(error)
         with self._guard:
             if error is None:
                 self._succeeded, self._given_up = True, 0
@@ -231,26 +235,27 @@ class Caller:
                 self._refused += 1
             refused = not self._succeeded and self._refused >= MOST_REFUSED
         if refused:
-            self._stop(ModelError(f"The first {MOST_REFUSED} requests were all refused. {error}"))
+            self.stop(ModelError(f"The first {MOST_REFUSED} requests were all refused. {error}"))
         if not isinstance(error, Adapted):
             self._begun.set()
 
-    def _judge(self, error: Passing, attempt: int) -> None:
+    def _judge(self, error: Passing, attempt: int, attempts: int) -> None:
         """Give a call up after its last attempt, and the run if calls are given up one after the other."""
         after = error.after or 0.0
         if after > LONGEST_WAIT:
             hint = "the same command then; what is done is kept"
-            raise self._stop(ModelError(f"{error} It asks to wait for {after / 60:.0f} minutes.", hint=hint))
+            raise self.stop(ModelError(f"{error} It asks to wait for {after / 60:.0f} minutes.", hint=hint))
         with self._guard:
             nobody = error.is_away and not self._succeeded
-            if attempt < (min(self.attempts, ATTEMPTS_AT_NOBODY) if nobody else self.attempts):
+            most = attempts or self.attempts
+            if attempt < (min(most, ATTEMPTS_AT_NOBODY) if nobody else most):
                 return
-            self._given_up += 1
+            self._given_up += not attempts
             stops = nobody or self._given_up >= MOST_GIVEN_UP
         if stops:
             many = f"{attempt} attempts" if nobody else f"{MOST_GIVEN_UP} calls in a row, each tried {attempt} times"
             hint = error.hint or "the same command when the endpoint is well again; what is done is kept"
-            raise self._stop(ModelError(f"{many} failed. {error.args[0]}", hint=hint))
+            raise self.stop(ModelError(f"{many} failed. {error.args[0]}", hint=hint))
         raise Passing(f"{error.args[0]} It was tried {attempt} times.", hint=error.hint)
 
     def _wait_after(self, error: Passing, attempt: int) -> None:
@@ -273,8 +278,12 @@ class Caller:
         if self.stopping.is_set():
             raise CancelledError("The run is being stopped.")
 
-    def _stop(self, error: GSWError) -> GSWError:
-        """Stop the run for all threads, and return the error that everyone gets: the first."""
+    def stop(self, error: GSWError) -> GSWError:
+        """Stop the run for all threads, and return the error that everyone gets: the first.
+
+        Args:
+            error: Why.
+        """
         with self._guard:
             self._fatal = self._fatal or error
         self.stopping.set()
@@ -289,9 +298,3 @@ class Caller:
         tokens_in = sum(map(_count, shown)) + _PER_MESSAGE * len(messages)
         tokens_out = limit + self.model.reasoning_tokens
         return Spent(tokens_in + tokens_out, self.prices.cost(self.model.name, Usage(tokens_in, 0, tokens_out)) or 0.0)
-
-
-@lru_cache(maxsize=256)
-def _count(text: str) -> int:
-    """Return the tokens of a text; prompts and schemas come again and again."""
-    return count_tokens(text)

@@ -9,6 +9,7 @@ import os
 import threading
 import uuid
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
@@ -49,6 +50,15 @@ class Spool:
         self._mine: FileLock | None = None
         self._open = 0
 
+    def open(self) -> None:
+        """Make the file, so that a folder that cannot be written is met before anything is paid.
+
+        Raises:
+            ServerError: The folder cannot be written.
+        """
+        with self._guard, self._told():
+            self._file = self._file or self._opened()
+
     def add(self, reply: Spooled) -> None:
         """Write a reply down.
 
@@ -59,16 +69,10 @@ class Spool:
             ServerError: The folder cannot be written.
         """
         line = json.dumps(reply._asdict(), ensure_ascii=True)
-        with self._guard:
-            try:
-                file = self._file or self._opened()
-                file.write(line + "\n")
-                file.flush()
-            except OSError as error:
-                raise ServerError(
-                    f"Replies cannot be kept in {self._folder}: {error.strerror}.",
-                    hint="make room there, or choose another folder with --home",
-                ) from error
+        with self._guard, self._told():
+            file = self._file or self._opened()
+            file.write(line + "\n")
+            file.flush()
             self._open += 1
 
     def settle(self) -> None:
@@ -107,6 +111,17 @@ class Spool:
                 continue
             if left:
                 Path(lock.lock_file).unlink(missing_ok=True)
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Say of what goes wrong with the folder what can be done about it."""
+        try:
+            yield
+        except OSError as error:
+            raise ServerError(
+                f"Replies cannot be kept in {self._folder}: {error.strerror}.",
+                hint="make room there, or choose another folder with --home",
+            ) from error
 
     @property
     def _path(self) -> Path:
