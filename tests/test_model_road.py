@@ -13,8 +13,12 @@ from canned import items_of, task_of
 from conftest import Neo4j
 from gsw_graph.errors import BudgetError, ModelError
 from gsw_graph.ingest import DocumentReport
+from gsw_graph.log import Log
+from gsw_graph.models import model_operator
+from gsw_graph.opening import Choice
+from gsw_graph.text import chapters, chunks, from_text
 from gsw_graph.workspace import Workspace
-from model_road import Opener, add, add_all, calls, entries, impatient, opening, reasons, rows
+from model_road import MODEL, Opener, add, add_all, calls, entries, impatient, opening, reasons, rows
 from model_server import (
     Answer,
     ModelServer,
@@ -630,3 +634,19 @@ def test_a_chapter_that_is_told_who_is_who_late_changes_what_others_were_read_wi
         assert one.digest() == clean.digest()
         one.rebuild()
         assert one.digest() == clean.digest()
+
+
+def test_passages_that_come_again_leave_nothing_waiting(opened: Opener) -> None:
+    """Chunks that nobody extracts, because others of the same text were, are not held."""
+    with ModelServer(said.reply) as server:
+        one = opened(server, chunks_per_call=2)
+        graph, name = one.graph, one.name
+        chosen = Choice("llm", "llm", MODEL, server.base_url)
+        operator = model_operator(graph, name, Log(graph, name), one.settings, chosen)
+        chapter = chapters(from_text(said.text(*range(12)), key="a"))[0]
+        some = chunks(chapter)
+        with operator.working():
+            operator.begin(some)
+            operator.extract(some[0])
+            operator.extract(some[-1])
+            assert len(operator._groups) <= 2

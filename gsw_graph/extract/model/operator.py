@@ -207,8 +207,10 @@ class ModelOperator(Operator):
     def _let_on(self, position: int) -> None:
         """Let calls go on: what was begun before a position has been taken, or never will be."""
         with self._moved:
-            self._wanted = max(self._wanted, position)
+            passed, self._wanted = position > self._wanted, max(self._wanted, position)
             self._moved.notify_all()
+        if passed:  # passages that came again are not extracted, and nobody takes their groups
+            self._groups = {uid: group for uid, group in self._groups.items() if group.position >= self._wanted}
 
     def read(self, chunks: Sequence[Chunk]) -> dict[str, Found]:
         """Return what the model says of chunks, or why it says nothing, by their uids.
