@@ -165,7 +165,7 @@ def test_a_content_of_parts_is_one_text() -> None:
         (server_error(502), Passing, "status 502."),
         (server_error(503), Passing, "status 503."),
         (server_error(504), Passing, "status 504."),
-        (timed_out(), Passing, "did not answer within 0.3 seconds"),
+        (timed_out(), Passing, "did not answer within 0.3 seconds; GSW_CALL_SECONDS"),
         (dropped(), Passing, "broke the connection"),
         (dropped("after"), Passing, "broke the connection"),
         (html_page(), Passing, "a web page"),

@@ -183,7 +183,7 @@ class Model:
         cause = error.__cause__
         reason = shown(f"{type(cause or error).__name__}: {cause or error}", key)
         if isinstance(error, openai.APITimeoutError) and type(cause).__name__ != "ConnectTimeout":
-            return Passing(f"{self.who} did not answer within {self.timeout:g} seconds.")
+            return Passing(f"{self.who} did not answer within {self.timeout:g} seconds; GSW_CALL_SECONDS allows more.")
         if isinstance(error, openai.APIConnectionError):
             is_away = type(cause).__name__ in {"ConnectError", "ConnectTimeout", "ProxyError"}
             what = "cannot be reached" if is_away else "broke the connection"
