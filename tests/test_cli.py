@@ -2,12 +2,14 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from commands import Run, loaded, parse
 from conftest import QUARRY
 from gsw_graph.demo import QUESTIONS, document
+from gsw_graph.errors import ServerError
 from gsw_graph.workspace import Workspace
 
 # -- demo -------------------------------------------------------------------------------------------------------------
@@ -210,3 +212,22 @@ def test_show_without_a_name_lists_who_is_there(gsw: Run, quarry: str) -> None:
     assert [row["mentions"] for row in rows] == sorted((row["mentions"] for row in rows), reverse=True)
     assert "Bram Oster" in {row["name"] for row in rows}
     assert "Bram Oster" in gsw("show", "-w", quarry).stdout
+
+
+def test_what_a_run_cost_hides_no_error_that_ended_it(gsw: Run, fresh: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def spending(workspace: Workspace) -> list[dict[str, Any]]:
+        asked.append(workspace.name)
+        if len(asked) > 1:
+            raise ServerError("The database is away.")
+        return []
+
+    def ingest(*arguments: Any, **more: Any) -> None:
+        raise ServerError("The database has gone.")
+
+    monkeypatch.setattr(Workspace, "spending", spending)
+    monkeypatch.setattr(Workspace, "ingest", ingest)
+    ended = gsw("ingest", str(QUARRY), "-w", fresh)
+    assert ended.exit_code and "has gone" in ended.output and "is away" not in ended.output
+    assert len(asked) == 2

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from gsw_graph.cli import money, render
 from gsw_graph.cli.model import asks_model
 from gsw_graph.cli.progress import reading
 from gsw_graph.cli.session import WORDS, Session, keep, pass_session, setting, shared
-from gsw_graph.errors import InputError
+from gsw_graph.errors import GSWError, InputError
 
 if TYPE_CHECKING:
     from gsw_graph.batches import BatchProgress
@@ -87,8 +88,11 @@ def ingest(
             reports = _in_batches(session, files, key, dated, wait=not no_wait)
         else:
             reports = _ingested(session, files, "-" in paths, key, dated)
-    finally:
-        _say_cost(session, before)
+    except BaseException:
+        with suppress(GSWError):  # if the database is what is gone, the first error says so
+            _say_cost(session, before)
+        raise
+    _say_cost(session, before)
     if session.json:
         session.emit(reports, render.reports)
     session.log.print(render.reports(reports))
