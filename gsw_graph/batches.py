@@ -5,20 +5,20 @@ later, waits for it instead of asking again. Calls depend on replies before them
 then what shares a place), so documents take about three batches, one after the other.
 """
 
-import json
 import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from gsw_graph.errors import ConfigError, ModelError, OperatorError, Passing
+from gsw_graph.errors import ConfigError, GSWError, ModelError, OperatorError, Passing
 from gsw_graph.estimate import REPLIES
+from gsw_graph.extract.model.cast import ANNOTATE
 from gsw_graph.extract.model.operator import TASKS
 from gsw_graph.graph import Graph
-from gsw_graph.harvest import Harvest
+from gsw_graph.harvest import Harvest, Request
 from gsw_graph.language import count_tokens
-from gsw_graph.llm.asking import WRAPPING
 from gsw_graph.llm.batch import BatchClient, BatchFailure, BatchRequest, BatchState
+from gsw_graph.llm.batch_lines import within_bounds
 from gsw_graph.llm.budget import Budget, Spent
 from gsw_graph.llm.completion import Reply, Usage
 from gsw_graph.llm.model import Model
@@ -35,8 +35,6 @@ MOST_SILENT = 60
 """Looks in a row that the endpoint may leave without an answer."""
 MOST_TOGETHER = 5_000
 """Requests of one batch: fewer than the endpoint takes, so that the log's entry of it stays small."""
-
-
 _TASKS = {task.name: task for task in TASKS}
 
 
@@ -85,14 +83,9 @@ class Batches:
         self._per_call = per_call
         self._budget = budget
         self._log = log
-        self._harvest = Harvest(model.name, replies, prices)
+        self.harvest = Harvest(model.name, replies, prices)
         self._borne: dict[str, Spent] = {}
         self._taken: set[str] = set()
-
-    @property
-    def failed(self) -> Mapping[str, str]:
-        """Why inputs have no reply after several batches, by log key."""
-        return self._harvest.failed
 
     def settle(
         self,
@@ -119,7 +112,7 @@ class Batches:
             self._replies.give_back(self._taken)  # another process may have read, or given up, what they were in
             self._taken = set()
             missing = {
-                task: {key: item for key, item in items.items() if key not in self.failed}
+                task: {key: item for key, item in items.items() if key not in self.harvest.failed}
                 for task, items in find().items()
             }
             if not any(missing.values()):
@@ -165,7 +158,7 @@ class Batches:
             state = self._client.state(found)
             progress(_progress(state))
             if state.over:
-                self._finished(batch, state)
+                self._finished(batch, state, progress)
             left = left or not state.over
         return not left
 
@@ -194,12 +187,12 @@ class Batches:
             try:
                 if found:
                     self._client.cancel(found)
-                    continue
+                else:
+                    self._end(batch)
             except Passing:
                 raise
             except OperatorError:  # the endpoint does not know it any more, so nothing will come of it
-                pass
-            self._end(batch)
+                self._end(batch)
 
     def _found(self, batch: Batch) -> str | None:
         """Return a batch's id, "" if it was never made, None if its owner may be sending it just now."""
@@ -213,44 +206,37 @@ class Batches:
 
     def _submit(self, missing: Mapping[Task, Mapping[str, Item]]) -> bool:
         """Make batches of what nobody else is asking for, and say whether there was any."""
-        groups: list[_Request] = []
+        groups: list[Request] = []
         for task, items in missing.items():
             keys = list(items)
             mine: set[str] = set()
             for start in range(0, len(keys), MOST_TOGETHER):
                 mine |= self._replies.take(keys[start : start + MOST_TOGETHER]).mine
             self._taken |= mine
-            groups += self._requests(task, [items[key] for key in keys if key in mine])
-        for start in range(0, len(groups), MOST_TOGETHER):
-            self._make(groups[start : start + MOST_TOGETHER])
+            per_call = 1 if task is ANNOTATE else self._per_call
+            groups += self.harvest.requests(task, [items[key] for key in keys if key in mine], self._model, per_call)
+        named = {f"{one.task.name}-{number}": one for number, one in enumerate(groups, 1)}
+        lines = (BatchRequest(name, one.body) for name, one in named.items())
+        for batch in within_bounds(lines, MOST_TOGETHER):
+            self._make({line.custom_id: named[line.custom_id] for line in batch})
         return bool(groups)
 
-    def _requests(self, task: Task, items: Sequence[Item]) -> Iterator["_Request"]:
-        """Yield the requests for items; those of which a call said too little are asked for alone."""
-        together = [item for item in items if item.key not in self._harvest.alone]
-        groups = [together[start : start + self._per_call] for start in range(0, len(together), self._per_call)]
-        groups += [[item] for item in items if item.key in self._harvest.alone]
-        for group in groups:
-            limit = task.limit * len(group) + WRAPPING
-            body = self._model.parameters(task.messages(group), schema=task.schema, limit=limit)
-            yield _Request(task, group, body)
-
-    def _make(self, requests: Sequence["_Request"]) -> None:
+    def _make(self, named: Mapping[str, Request]) -> None:
         """Make one batch; the log knows of it before the endpoint does."""
-        borne = self._bear(requests)
-        named = {f"{request.task.name}-{number}": request for number, request in enumerate(requests, 1)}
         entries = {name: (one.task.name, [item.key for item in one.items]) for name, one in named.items()}
-        alone = sorted(self._harvest.alone & {item.key for one in requests for item in one.items})
-        batch = Batch(f"gsw {uuid.uuid4().hex}", "", entries, self._log.owner, alone)
-        self._borne[batch.label] = borne
+        tokens = {name: one.tokens for name, one in named.items()}
+        batch = self.harvest.remembered(
+            Batch(f"gsw {uuid.uuid4().hex}", "", entries, owner=self._log.owner, tokens=tokens)
+        )
+        self._borne[batch.label] = self._bear(list(named.values()))
         keep_batch(self._graph, self._workspace, batch)
         lines = [BatchRequest(name, request.body) for name, request in named.items()]
         made = batch._replace(id=self._client.submit(lines, label=batch.label))
         keep_batch(self._graph, self._workspace, made)
 
-    def _bear(self, requests: Sequence["_Request"]) -> Spent:
+    def _bear(self, requests: Sequence[Request]) -> Spent:
         """Have the budget bear a batch, by what its replies will be about, and return that."""
-        tokens_in = sum(count_tokens(json.dumps(request.body["messages"])) for request in requests)
+        tokens_in = sum(request.tokens for request in requests)
         tokens_out = round(
             sum(REPLIES[one.task.name].of(count_tokens(item.text)) for one in requests for item in one.items)
         )
@@ -261,13 +247,16 @@ class Batches:
             self._budget.settle(spent, spent)
         return spent
 
-    def _finished(self, batch: Batch, state: BatchState) -> None:
+    def _finished(self, batch: Batch, state: BatchState, progress: Callable[[BatchProgress], None]) -> None:
         """Keep what a batch that is over has brought, and let the log forget it, whatever that is."""
-        self._harvest.alone.update(batch.alone)
+        self.harvest.recall(batch)
         stops = self._read(batch, state)
         self._replies.flush()
         self._end(batch)
-        self._client.delete_files(state)
+        try:
+            self._client.delete_files(state)
+        except GSWError:  # a courtesy to who pays for the place: a key may not be allowed to, and nothing is lost
+            progress(_progress(state)._replace(status=f"{state.status}, its files stay there"))
         if stops:
             raise stops
 
@@ -281,13 +270,15 @@ class Batches:
         for name, (task_name, keys) in batch.requests.items():
             task = _TASKS[task_name]
             result = results.get(name) or BatchFailure(Passing(f"The batch {state.id} does not say what it replied."))
-            if not isinstance(result, BatchFailure):
-                used = self._harvest.keep(task, keys, result, f"{state.id}:{name}")
-                real = Spent(real.tokens + used.tokens, real.usd + used.usd)
-            elif isinstance(result.error, ModelError):
+            uid = f"{state.id}:{name}"
+            if isinstance(result, BatchFailure) and isinstance(result.error, ModelError):
                 stops = result.error
+                continue
+            if isinstance(result, BatchFailure):
+                used = self.harvest.note(task, keys, result.error, uid)
             else:
-                self._harvest.note(task, keys, result.error)
+                used = self.harvest.keep(task, keys, result, uid, batch.tokens.get(name, 0))
+            real = Spent(real.tokens + used.tokens, real.usd + used.usd)
         if self._budget and (borne := self._borne.pop(batch.label, None)):  # others were borne by the run they are of
             self._budget.spend(Spent(real.tokens - borne.tokens, real.usd - borne.usd))
         return stops
@@ -300,14 +291,6 @@ class Batches:
             raise
         except OperatorError:
             return {}
-
-
-class _Request(NamedTuple):
-    """One call of a batch."""
-
-    task: Task
-    items: list[Item]
-    body: dict[str, Any]
 
 
 def _progress(state: BatchState) -> BatchProgress:

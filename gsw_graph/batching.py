@@ -1,6 +1,6 @@
 """The batches of a workspace, put together for one run: what is missing, one call that goes ahead, and the rest."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from contextlib import contextmanager
 
 from gsw_graph.batches import Batches, BatchProgress
@@ -15,6 +15,7 @@ from gsw_graph.log import Log
 from gsw_graph.models import Documents, caller_of, replies_of, spool_of
 from gsw_graph.needs import Needed, Needs
 from gsw_graph.opening import Choice
+from gsw_graph.replies import IN_A_BATCH
 from gsw_graph.settings import Settings
 from gsw_graph.underway import under_way
 
@@ -44,8 +45,8 @@ class Batching:
     ) -> Mapping[str, str] | None:
         """Ask whatever reading some documents takes; return why some inputs have no reply, by log key.
 
-        A model that has never answered here is asked about the first input in a call of its own, before a batch is
-        made: a wrong key, or a parameter that it does not take, is told at once and not after a day.
+        Each run asks the model about its first input in a call of its own, before it makes a batch: a wrong key, or a
+        parameter that it does not take, is told at once and not by every line of the batch, after a day.
 
         Returns None where batches are under way that are not waited for.
 
@@ -68,22 +69,20 @@ class Batching:
                 model=self._chosen.model,
                 per_call=1,
             )
-            tried = self._has_answered()
+            tried = False
 
             def find() -> Missing:
                 nonlocal tried
-                missing = {
-                    task: {key: item for key, item in items.items() if key not in failed}
-                    for task, items in self._missing(documents()).items()
-                }
-                if not tried:
-                    failed.update(_try_first(asker, missing))
-                    tried = True
-                return missing
+                missing = self._missing(documents(), failed)
+                if tried or not any(missing.values()):
+                    return missing
+                tried = True
+                failed.update(_try_first(asker, missing, batches.harvest.alone))
+                return self._missing(documents(), failed)
 
             with self._log.working(), asker.open(TASKS):
                 done = batches.settle(find, wait=wait, progress=progress)
-            return {**failed, **batches.failed} if done else None
+            return {**failed, **batches.harvest.failed} if done else None
 
     def look(self) -> list[BatchProgress]:
         """Return how far the batches under way are; nothing is read of them.
@@ -124,19 +123,17 @@ class Batching:
             hint="the same command with --batch, or when they are over, which 'gsw batch cancel' brings about",
         )
 
-    def _has_answered(self) -> bool:
-        """Say whether the model has ever answered in this workspace."""
-        spent = self._graph.run("read/spending", workspace=self._workspace)
-        return any(row["model"] == self._chosen.model and row["calls"] > row["failed"] for row in spent)
-
-    def _missing(self, documents: Documents) -> Missing:
-        """Return what the model would be asked of documents that the log has no reply to."""
+    def _missing(self, documents: Documents, failed: Mapping[str, str]) -> Missing:
+        """Return what the model would be asked of documents that the log has no reply to, without what has failed."""
         needs = Needs(self._log, self._chosen.model, guess=False)
         pattern = self._settings.chapter_pattern
         needed = Needed(self._graph, self._workspace, self._log, needs, chapter_pattern=pattern)
         for _ in needed.find(documents):
             pass
-        return needs.missing
+        return {
+            task: {key: item for key, item in items.items() if key not in failed}
+            for task, items in needs.missing.items()
+        }
 
     @contextmanager
     def _opened(self) -> Iterator[tuple[Caller, Batches]]:
@@ -156,13 +153,14 @@ class Batching:
             caller.model.close()
 
 
-def _try_first(asker: Asker, missing: Missing) -> dict[str, str]:
-    """Ask about the first input that is missing, which then is not, and return why it failed, by its log key."""
+def _try_first(asker: Asker, missing: Missing, faulty: Set[str]) -> dict[str, str]:
+    """Ask about the first input that is missing, and return why that failed, by its log key."""
     for task, items in missing.items():
-        for key, item in items.items():
-            answer = asker.ask(task, [item])[key]
-            del items[key]
-            return {key: answer.args[0]} if isinstance(answer, OperatorError) else {}
+        for key in (key for key in items if key not in faulty):  # those have their second and last call in the batch
+            answer = asker.ask(task, [items[key]])[key]
+            if isinstance(answer, OperatorError) and answer.args[0] != IN_A_BATCH:  # another's, since a moment ago
+                return {key: answer.args[0]}
+            return {}
     return {}
 
 

@@ -63,7 +63,7 @@ def keep_batch(graph: Graph, workspace: str, batch: Batch) -> None:
 
     def keep(tx: Transaction) -> None:
         tx.run("log/keep_batch", workspace=workspace, key=batch.key, payload=payload, now=now())
-        tx.run("log/hold_replies", workspace=workspace, keys=sorted(batch.keys), owner=batch.owner)
+        tx.run("log/hold_replies", workspace=workspace, keys=sorted(batch.keys), owner=batch.owner, batch=batch.key)
 
     graph.transact(keep)
 
@@ -92,6 +92,6 @@ def end_batch(graph: Graph, workspace: str, batch: Batch) -> None:
 
     def end(tx: Transaction) -> None:
         tx.run("log/end_turn", workspace=workspace, key=batch.key)
-        tx.run("log/free_replies", workspace=workspace, keys=sorted(batch.keys))
+        tx.run("log/free_replies", workspace=workspace, keys=sorted(batch.keys), batch=batch.key)
 
     graph.transact(end)

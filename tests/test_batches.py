@@ -17,14 +17,15 @@ from commands import Run, loaded
 from conftest import Neo4j
 from gsw_graph.errors import BudgetError, ConfigError, ModelError
 from gsw_graph.ingest import DocumentReport
-from gsw_graph.llm.batch import BatchClient
+from gsw_graph.llm.batch import BatchClient, BatchRequest
+from gsw_graph.llm.batch_lines import within_bounds
 from gsw_graph.llm.completion import Usage
 from gsw_graph.llm.prices import Prices
 from gsw_graph.log import Log
 from gsw_graph.replies import IN_A_BATCH
 from gsw_graph.underway import under_way
 from model_road import MODEL, Opener, entries, opening, reasons
-from model_server import Answer, ModelServer, Pace, parts, server_error
+from model_server import Answer, ModelServer, Pace, parts, server_error, unsupported
 from model_server.answers import Request
 
 TEXT = said.chapters(2, 5)
@@ -157,9 +158,9 @@ def test_what_is_done_of_a_cancelled_batch_is_kept(opened: Opener, path: Path) -
 def test_what_an_expired_batch_did_not_do_is_asked_in_another(
     opened: Opener, path: Path, digest: Callable[[], str], ends: str
 ) -> None:
+    path.write_text(said.chapters(3, 4), encoding="utf-8")
     with ModelServer(said.reply, inputs=said.inputs) as server:
         one = opened(server, chunks_per_call=1)
-        one.add_text(said.text(90), key="before")  # the model has answered: no call goes ahead
         server.batches.pace = Pace(end="expired", done=0 if ends == "expired" else 1)
         seen: list[Any] = []
 
@@ -171,8 +172,7 @@ def test_what_an_expired_batch_did_not_do_is_asked_in_another(
         assert report.status == "done"
         assert "expired" in {at.status for at in seen}
         assert set(server.paid.values()) == {1}
-        assert len(server.batches.batches) == 4
-        one.forget("before")
+        assert ["annotate" in tasks for tasks in tasks_of(server)[:2]] == [True, True]
         assert one.digest() == digest()
 
 
@@ -349,6 +349,73 @@ def test_a_batch_that_is_being_sent_is_not_taken_for_lost(
         assert set(server.paid.values()) == {1}
 
 
+def test_what_brought_nothing_is_in_the_ledger_if_it_was_paid(opened: Opener, path: Path) -> None:
+    empty: list[Request] = []
+
+    def once(request: Request) -> Answer:
+        if task_of(request) == "extract" and not empty:
+            empty.append(request)
+            return Answer("")
+        return said.reply(request)
+
+    with ModelServer(once) as server:
+        one = opened(server)
+        assert [report.status for report in one.ingest_in_batches(path)] == ["done"]
+        (lost,) = entries(one, "call", "failed")
+        assert lost["batch"] and lost["tokens_in"] > 0 and lost["cost"] > 0
+        assert "empty text" in lost["reason"]
+
+
+def test_batches_have_one_window_to_a_call(opened: Opener, path: Path) -> None:
+    path.write_text(said.chapters(4, 3), encoding="utf-8")
+    with ModelServer(said.reply, inputs=said.inputs) as server:
+        one = opened(server)
+        assert [report.status for report in one.ingest_in_batches(path)] == ["done"]
+        windows = [body for body in server.work.bodies if task_of(body) == "annotate"]
+        assert [len(items_of(body)) for body in windows] == [1] * 4
+
+
+def test_requests_make_no_more_bytes_than_a_batch_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    requests = [BatchRequest(f"extract-{number}", {"model": MODEL}) for number in range(5)]
+    monkeypatch.setattr("gsw_graph.llm.batch_lines.MOST_BYTES", 2 * len(requests[0].line))
+    assert [len(some) for some in within_bounds(requests, 9)] == [2, 2, 1]
+    assert [len(some) for some in within_bounds(requests, 1)] == [1] * 5
+
+
+def test_no_line_of_a_batch_is_refused_for_a_way_of_asking(opened: Opener, path: Path) -> None:
+    refused: list[str] = []
+
+    def choosy(request: Request) -> Answer:
+        if "temperature" in request:
+            refused.append(task_of(request))
+            return unsupported("temperature")
+        return said.reply(request)
+
+    with ModelServer(choosy, inputs=said.inputs) as server:
+        name = opened(server).name
+        runs = 0
+        while not opened(server, name).ingest_in_batches(path, wait=False):
+            runs += 1
+            assert runs < 30
+        lines = [line["body"] for batch in server.batches.batches.values() for line in batch.lines]
+        assert lines and not any("temperature" in line for line in lines)
+        assert set(server.paid.values()) == {1}
+
+
+def test_files_that_may_not_be_deleted_end_nothing(opened: Opener, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbidden(self: BatchClient, state: Any) -> None:
+        raise ModelError("The endpoint refuses the key.")
+
+    monkeypatch.setattr(BatchClient, "delete_files", forbidden)
+    with ModelServer(said.reply, inputs=said.inputs) as server:
+        one = opened(server)
+        seen: list[str] = []
+        (report,) = one.ingest_in_batches(path, batch=lambda at: seen.append(at.status))
+        assert report.status == "done"
+        assert "completed, its files stay there" in seen
+        assert server.batches.files
+
+
 KILLED = """
 import os, signal, sys
 from pathlib import Path
@@ -356,7 +423,8 @@ from types import SimpleNamespace
 from conftest import Neo4j
 from model_road import Words, settings
 from gsw_graph.batches import Batches
-from gsw_graph.llm.batch import BatchClient
+from gsw_graph.llm.batch import BatchClient, BatchRequest
+from gsw_graph.llm.batch_lines import within_bounds
 from gsw_graph.workspace import Workspace
 
 uri, user, password, base_url, key, home, name, path, moment = sys.argv[1:]

@@ -1,7 +1,7 @@
 """What goes into a batch's file and comes out of its results: one JSON object on each line."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import IO, Any, NamedTuple
 
 from gsw_graph.errors import GSWError, OperatorError, Passing
@@ -41,6 +41,26 @@ class BatchFailure(NamedTuple):
 
     error: GSWError
     """What one call would have met: Passing (worth asking again), TooLong, OperatorError or ModelError."""
+
+
+def within_bounds(requests: Iterable[BatchRequest], most: int) -> Iterator[list[BatchRequest]]:
+    """Yield requests in as many batches as they need, in their order.
+
+    Args:
+        requests: All of them.
+        most: Requests that one batch may have.
+    """
+    batch: list[BatchRequest] = []
+    size = 0
+    for request in requests:
+        length = len(request.line)
+        if batch and (len(batch) >= most or size + length > MOST_BYTES):
+            yield batch
+            batch, size = [], 0
+        batch.append(request)
+        size += length
+    if batch:
+        yield batch
 
 
 def write_requests(requests: Iterable[BatchRequest], file: IO[bytes]) -> None:
