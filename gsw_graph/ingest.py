@@ -194,7 +194,13 @@ class Ingest:
         def work(tx: Transaction) -> None:
             payloads = {document_key(plan.source.document.key): plan.source.model_dump_json() for plan in plans}
             replies = {document_key(plan.source.document.key): plan.source.replies for plan in plans}
-            self._log.complete(tx, "document", self._operator.name, payloads, now(), replies=replies)
+            held = {plan.source.document.uid: self._planner.stored(tx, plan.source.document) for plan in plans}
+            same = {
+                document_key(plan.source.document.key)
+                for plan in plans
+                if (row := held[plan.source.document.uid]) and row["sha256"] == plan.source.sha256
+            }
+            self._log.complete(tx, "document", self._operator.name, payloads, now(), replies=replies, same=same)
             for plan in plans:
                 source, document = plan.source, plan.source.document
                 stored = self._planner.stored(tx, document)
@@ -203,7 +209,7 @@ class Ingest:
                 write_source(tx, self._workspace, source)
                 if stored:
                     keys = sorted(set(stored["entries"]) - set(source.entries))
-                    self._log.redact(tx, keys)
+                    self._log.redact(tx, keys, same=document_key(document.key) in same)
 
         revised = [plan.stored for plan in plans if plan.stored and is_revised(plan.stored, plan.source)]
         for stored in revised:

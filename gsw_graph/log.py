@@ -16,7 +16,7 @@ import socket
 import threading
 import time
 import uuid
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any, Literal, NamedTuple
@@ -214,6 +214,7 @@ class Log:
         moment: datetime,
         *,
         replies: Mapping[str, Sequence[str]] | None = None,
+        same: Collection[str] = (),
     ) -> None:
         """Complete entries inside the transaction that writes what they say.
 
@@ -224,6 +225,7 @@ class Log:
             payloads: What was found, as JSON by key.
             moment: When; an entry that stands keeps its own.
             replies: Log keys of what a model said from which an entry was made, by key.
+            same: Keys of entries whose text stays: what a model said of it before is kept.
 
         Raises:
             ServerError: The turn has ended meanwhile.
@@ -231,33 +233,33 @@ class Log:
         self.keep_turn(tx)
         rows: list[Row] = []
         for key, payload in sorted(payloads.items()):
-            properties: Row = {"kind": kind, "operator": operator, "payload": payload}
-            if replies and replies.get(key):
-                properties["replies"] = list(replies[key])
-            rows.append({"key": key, "properties": properties})
+            made_from = {"replies": list(replies[key])} if replies and replies.get(key) else {}
+            rows.append(
+                {"key": key, "properties": {"kind": kind, "operator": operator, "payload": payload, **made_from}}
+            )
         found = tx.run("log/complete", workspace=self._workspace, rows=rows, now=moment)
-        self._drop(tx, [key for row in found for key in row["dropped"]])
+        self._drop(tx, [key for row in found if row["key"] not in same for key in row["dropped"]])
 
-    def redact(self, tx: Transaction, readings: Sequence[str], *, document: str | None = None) -> None:
+    def redact(self, tx: Transaction, readings: Sequence[str], *, document: str = "", same: bool = False) -> None:
         """Redact what the log holds of texts that are gone: tombstones stay.
 
         Summaries, answers and verdicts of a model go with any reading that they rest on, and all of them with a
-        document: a name that only it gave may be in any. With a document goes also what was said of it and not used,
-        as of chunks that have failed, but nothing that was said of another, even one that is still to be written.
+        document: a name that only it gave may be in any. So does what was said of it and not used, but nothing else's.
 
         Args:
             tx: The transaction.
             readings: Log keys of readings, of which those stay that a chunk still has.
             document: Log key of a document that goes too.
+            same: Whether the text stays and is read by another: what a model said of it is kept for its return.
         """
         here = {"workspace": self._workspace, "now": now()}
         found = tx.run("log/redact", key=document, **here) if document else []
         found += tx.run("log/redact_unused", keys=sorted(readings), **here)
-        self._drop(tx, [key for row in found for key in row["replies"]])
+        self._drop(tx, [] if same else [key for row in found for key in row["replies"]])
         if document:
             said = {row["key"] for row in tx.run("log/disown_replies", workspace=self._workspace, document=document)}
             self._drop(tx, said - {row["key"] for row in tx.run("log/used_replies", workspace=self._workspace)})
-        tx.run("log/redact_answers", gone=sorted(readings), all=document is not None, **here)
+        tx.run("log/redact_answers", gone=sorted(readings), all=bool(document), **here)
 
     def own(self, documents: Mapping[str, Iterable[str]], tx: Transaction | None = None) -> None:
         """Remember of which documents a model's replies are, also of those that are still to come.

@@ -21,7 +21,7 @@ class OpenWorkspace:
     Args:
         name: Name of the workspace; any text.
         settings: All settings; read from flags, environment and files if not given.
-        operator: Who reads the text, in place of the one that the settings name.
+        operator: Who reads the text: "local", "llm", or an Operator in place of those.
         embedder: Who makes the vectors, in place of the one that the settings name.
         **flags: Single settings, which win over the environment and files (`neo4j_uri=…`).
 
@@ -34,10 +34,12 @@ class OpenWorkspace:
         name: str | None = None,
         *,
         settings: Settings | None = None,
-        operator: Operator | None = None,
+        operator: Operator | str | None = None,
         embedder: Embedder | None = None,
         **flags: Any,
     ) -> None:
+        if isinstance(operator, str):  # the setting of that name
+            flags, operator = {**flags, "operator": operator}, None
         given = {key: value for key, value in {**flags, "workspace": name}.items() if value is not None}
         self.settings = load_settings({**(settings.model_dump() if settings else {}), **given})[0]
         self.name = self.settings.workspace

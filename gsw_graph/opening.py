@@ -141,6 +141,8 @@ def _whole(made: Choice) -> Choice:
 
 def _address(base_url: str) -> str:
     """Return an address, checked to hold nothing that must not be kept or shown."""
+    if base_url not in ("", OPENAI) and not base_url.startswith(("http://", "https://")):
+        raise ConfigError(f"The base URL {base_url!r} is no address.", hint="one like http://127.0.0.1:8080/v1")
     if "@" in base_url:
         raise ConfigError(
             "The base URL holds a user name or password, which errors would show.",
@@ -174,6 +176,11 @@ def choose(graph: Graph, workspace: str, asked: Choice) -> Choice:
         ConfigError: A model is to be asked that has no name, or one is chosen for answers that would read as well.
     """
     old = kept(remembered(graph, workspace))
+    if (asked.model or asked.base_url) and not (asked.asks_model or old.asks_model):
+        raise ConfigError(
+            f"Nobody asks a model in {workspace!r}, so none can be named for it.",
+            hint="gsw operator llm --model NAME, or gsw operator --answers llm --model NAME",
+        )
     if asked.answers and not asked.operator and old.operator == "llm" and asked.model not in ("", old.model):
         raise ConfigError(
             f"{old.model!r} reads the texts of {workspace!r}, and readers and answers share a model: {asked.model!r} "

@@ -127,6 +127,12 @@ def test_local_and_back_stays_at_the_server_that_was_chosen(road: Run, server: M
     assert loaded(road("operator", "llm", "--json"))["base_url"] == server.base_url
 
 
+def test_a_model_that_nobody_asks_is_not_remembered_in_silence(road: Run) -> None:
+    refused = road("operator", "--model", MODEL)
+    assert refused.exit_code == 1 and "gsw operator llm --model" in refused.stderr
+    assert road("operator", "llm", "--model", MODEL, "--base-url", "127.0.0.1:8080").exit_code == 1
+
+
 def test_a_model_for_answers_does_not_become_the_reader_unasked(road: Run, server: ModelServer) -> None:
     assert road("operator", "llm", "--model", MODEL, "--base-url", server.base_url).exit_code == 0
     refused = road("operator", "--answers", "llm", "--model", "another")
@@ -143,7 +149,9 @@ def test_a_changed_model_reads_anew_what_is_ingested_again(llm: Run, story: Path
     assert {count for count in server.paid.values()} == {2}
     assert llm("operator", "local").exit_code == 0
     assert llm("ingest", str(story)).exit_code == 0
-    assert {count for count in server.paid.values()} == {2}
+    assert llm("operator", "llm").exit_code == 0
+    assert llm("ingest", str(story)).exit_code == 0
+    assert {count for count in server.paid.values()} == {2}, "what a model said of a text is kept while others read it"
 
 
 @pytest.mark.parametrize("way", ["flag", "command", "variable", "openai"])

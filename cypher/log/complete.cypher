@@ -7,4 +7,4 @@ ON CREATE SET e.attempts = 0
 WITH e, row, [reply IN coalesce(e.replies, []) WHERE NOT reply IN coalesce(row.properties.replies, [])] AS dropped
 SET e += row.properties, e.status = 'done', e.claimed_by = null, e.claimed_at = null, e.reason = null,
     e.recorded_at = coalesce(e.recorded_at, $now)
-RETURN dropped
+RETURN row.key AS key, dropped

@@ -150,7 +150,7 @@ class CallEntry(SealedEntry):
     """What one call of a model cost."""
 
     kind: Literal["call"]
-    key: str = Field(pattern=r"^call:[0-9A-Za-z_-]{1,64}$")
+    key: str = Field(pattern=r"^call:[0-9A-Za-z_:.-]{1,200}$")
     run: str = ""
     task: str
     model: str
