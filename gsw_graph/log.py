@@ -3,8 +3,7 @@
 An entry is claimed before the work and completed in the transaction that writes its told layer, so writers that meet
 never do the same work twice, and a killed one leaves nothing half done: its claim is taken over by the next run.
 
-Nobody waits for another while it holds finished work back: that is what keeps writers that share passages from waiting
-for each other in a circle.
+Nobody waits for another while it holds finished work back, so that writers never wait for each other in a circle.
 
 Who works in a workspace has a turn in its log. Writers bear each other; a rebuild takes its turn alone. Whoever works
 renews its turn and claims, so one that is silent for long is taken for gone; and before it writes again it finds its
@@ -28,10 +27,8 @@ from gsw_graph.errors import GSWError, ServerError
 from gsw_graph.graph import Graph, Row, Transaction
 
 Work = Literal["writer", "rebuild"]
-LEASE = timedelta(minutes=10)
-"""How long a claim or turn is respected that nobody renews."""
-RENEWALS = 5
-"""How often whoever works renews its turn and claims in that time."""
+LEASE, RENEWALS = timedelta(minutes=10), 5
+"""How long a claim or turn is respected that nobody renews, and how often whoever works renews its own in that time."""
 PATIENCE = timedelta(seconds=30)
 """How long a turn is waited for."""
 POLL_SECONDS = 0.2
@@ -184,8 +181,8 @@ class Log:
     def done_in(self, tx: Transaction, keys: Sequence[str]) -> dict[str, Entry]:
         """Return the completed entries among some keys, as a transaction sees them."""
         rows = tx.run("log/status", workspace=self._workspace, keys=list(keys))
-        done = (row for row in rows if row["status"] == "done")
-        return {row["key"]: Entry(row["key"], row["payload"], _instant(row["recorded_at"])) for row in done}
+        found = (Entry(row["key"], row["payload"], row["recorded_at"]) for row in rows if row["status"] == "done")
+        return {entry.key: entry._replace(recorded_at=_instant(entry.recorded_at)) for entry in found}
 
     def claim(self, keys: Sequence[str], kind: str) -> set[str]:
         """Claim keys for this writer and return those that it now owns; the rest are done, or another's.
@@ -255,7 +252,7 @@ class Log:
         here = {"workspace": self._workspace, "now": now()}
         found = tx.run("log/redact", key=document, **here) if document else []
         found += tx.run("log/redact_unused", keys=sorted(readings), **here)
-        self._drop(tx, [] if same else [key for row in found for key in row["replies"]])
+        self._drop(tx, (key for row in found if not same for key in row["replies"]))
         if document:
             said = {row["key"] for row in tx.run("log/disown_replies", workspace=self._workspace, document=document)}
             self._drop(tx, said - {row["key"] for row in tx.run("log/used_replies", workspace=self._workspace)})
@@ -279,7 +276,7 @@ class Log:
 
     def fail(self, reasons: dict[str, str], kind: str) -> None:
         """Keep failures with their reasons; a later run tries them again."""
-        rows = [{"key": key, "reason": reason} for key, reason in sorted(reasons.items())]
+        rows = [{"key": key, "reason": why} for key, why in sorted(reasons.items())]
         self._graph.run("log/fail", workspace=self._workspace, rows=rows, kind=kind)
 
     def is_gone(self, row: Row) -> bool:
