@@ -1,11 +1,13 @@
 """Locked downloads, from a Maven repository that a thread of this process serves."""
 
 import errno
+import gc
 import hashlib
 import re
 import subprocess
 import sys
 import threading
+import warnings
 from collections import Counter
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -54,6 +56,9 @@ class _Handler(BaseHTTPRequestHandler):
         pass
 
 
+pytestmark = pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning")  # see `repository`
+
+
 @pytest.fixture
 def repository(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Repository]:
     import jgo.maven._core
@@ -68,6 +73,10 @@ def repository(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Repo
         yield server
         server.shutdown()
         thread.join()
+    with warnings.catch_warnings():
+        # jgo leaves the answer to a download that failed for the collector to close: let that be now, and no later test's.
+        warnings.simplefilter("ignore", ResourceWarning)
+        gc.collect()
 
 
 def test_each_jar_is_fetched_once_and_kept(repository: Repository, tmp_path: Path) -> None:
