@@ -74,7 +74,7 @@ def repository(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Repo
         server.shutdown()
         thread.join()
     with warnings.catch_warnings():
-        # jgo leaves the answer to a download that failed for the collector to close: let that be now, and no later test's.
+        # jgo leaves the answer to a failed download for the collector to close: let that be now, and in no later test.
         warnings.simplefilter("ignore", ResourceWarning)
         gc.collect()
 
