@@ -365,3 +365,10 @@ def test_a_key_is_nowhere_but_in_the_requests(
     assert len(everything) > 20
     assert "NEVER-SHOWN" not in repr(everything) and "ALSO-SECRET" not in repr(everything)
     graph.close()
+
+
+def test_status_names_what_is_paid_for_before_a_document_is_written(llm: Run, story: Path) -> None:
+    assert llm("ingest", str(story), "--budget", "3ktok").exit_code == 1
+    told = llm("status").stdout
+    assert "replies of the model that are kept" in told or "done" in told
+    assert "Try: gsw ingest PATH" not in told

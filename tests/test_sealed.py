@@ -300,7 +300,7 @@ def test_what_the_replies_keep_is_sealed(opened: Opener, tmp_path: Path) -> None
     """A reply, its call and a failed call go through as the model road writes them."""
     task = Task("extract", Said, 100)
     item = task.item("Ana is tired.", MODEL)
-    asked = Call("a" * 32, task.name, MODEL, VERSION, "done", "", 900, 100, 70, 0.25, 1.5)
+    asked = Call("batch_67ab90:extract-1", task.name, MODEL, VERSION, "done", "", 900, 100, 70, 0.25, 1.5)
     failed = asked._replace(uid="b" * 32, resolved="", status="failed", reason="429", tokens_out=0, cost=None)
     reading = "reading:" + "0" * 64
     with opened() as workspace, opened() as other:

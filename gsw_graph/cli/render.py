@@ -208,45 +208,6 @@ def reports(all_of_them: "Sequence[DocumentReport]") -> RenderableType:
     return text(f"{len(all_of_them)} document{'s' if len(all_of_them) > 1 else ''}: {said}")
 
 
-def status(found: Mapping[str, Any]) -> RenderableType:
-    """Return what a workspace holds.
-
-    Args:
-        found: From `Workspace.status`.
-    """
-    documents = table("document", "status", "chapters", "chunks", "refused", "notes")
-    rows(documents, (_document(row) for row in found["documents"]))
-    ledger = table("ledger", "status", "entries", "reasons")
-    cells = (
-        (row["kind"], row["status"], row["entries"], "; ".join(filter(None, row["reasons"]))) for row in found["ledger"]
-    )
-    counts = ", ".join(f"{label} {count:,}" for label, count in found["nodes"].items() if count)
-    reads = found["operator"] if found["operator"] == "local" else f"{found['operator']} ({found['model']})"
-    parts: list[RenderableType] = [text(f"Workspace {found['workspace']}, read by {reads}", "bold")]
-    if not found["documents"]:
-        return Group(*parts, text("It holds no document. Try: gsw ingest PATH"))
-    return Group(*parts, documents, rows(ledger, cells), text(f"Nodes: {counts}"))
-
-
-def _document(row: Mapping[str, Any]) -> tuple[object, ...]:
-    """Return a document's cells."""
-    states = ", ".join(f"{state['chunks']} {state['status']}" for state in row["states"])
-    said = row["status"] if not row["reason"] else f"{row['status']}: {row['reason']}"
-    return (
-        row["key"],
-        said,
-        row["chapters"],
-        states,
-        row["refused"],
-        " ".join([*(row["notes"] or ()), *_same_text(row["twins"])]),
-    )
-
-
-def _same_text(keys: Sequence[str]) -> list[str]:
-    """Return that a document's text is there under other keys too, if it is."""
-    return [f"The same text as {' and '.join(map(repr, keys))}."] if keys else []
-
-
 def workspaces(found: Sequence[Mapping[str, Any]]) -> RenderableType:
     """Return the workspaces of a database.
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from rich.console import Group, RenderableType
 
-from gsw_graph.cli import money, render
+from gsw_graph.cli import holdings, money, render
 from gsw_graph.cli.progress import bar
 from gsw_graph.cli.session import WORDS, Session, pass_session, shared
 
@@ -28,7 +28,7 @@ def status(session: Session) -> None:
 
     def view(found: dict[str, Any]) -> RenderableType:
         spent = [money.spending(found["spending"])] if found["spending"] else []
-        return Group(render.status(found), *spent)
+        return Group(holdings.status(found), *spent)
 
     session.emit(session.memory.status(), view)
 

@@ -86,7 +86,8 @@ class Budget:
                 if not self._under_way:
                     raise BudgetError(
                         f"The budget of {self} does not bear another call: {self.spent.tokens} tokens and "
-                        f"{self.spent.usd:.4f} usd of it are spent.",
+                        f"{self.spent.usd:.4f} usd of it are spent, and the next call may take up to {most.tokens} "
+                        f"tokens and {most.usd:.4f} usd.",
                         hint="the same command with a larger --budget; what is done is kept",
                     )
                 self._settled.wait(_POLL_SECONDS)
