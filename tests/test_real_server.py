@@ -46,9 +46,9 @@ MESSAGES = [
 
 
 def script() -> str:
-    found = re.search(r"^```python\n(.*?)^```", (ROOT / "docs" / "models.md").read_text("utf-8"), re.M | re.S)
-    assert found and "xllamacpp" in found[1]
-    return found[1]
+    blocks = re.findall(r"^```python\n(.*?)^```", (ROOT / "docs" / "models.md").read_text("utf-8"), re.M | re.S)
+    (found,) = (block for block in blocks if "xllamacpp" in block)
+    return str(found)
 
 
 def model_file() -> Path:
