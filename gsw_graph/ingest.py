@@ -194,11 +194,10 @@ class Ingest:
         def work(tx: Transaction) -> None:
             payloads = {document_key(plan.source.document.key): plan.source.model_dump_json() for plan in plans}
             replies = {document_key(plan.source.document.key): plan.source.replies for plan in plans}
-            held = {plan.source.document.uid: self._planner.stored(tx, plan.source.document) for plan in plans}
             same = {
                 document_key(plan.source.document.key)
                 for plan in plans
-                if (row := held[plan.source.document.uid]) and row["sha256"] == plan.source.sha256
+                if plan.stored and plan.stored["sha256"] == plan.source.sha256
             }
             self._log.complete(tx, "document", self._operator.name, payloads, now(), replies=replies, same=same)
             for plan in plans:
