@@ -285,14 +285,15 @@ class Log:
         Args:
             row: The owner ("claimed_by") of a turn or claim, and when it last renewed that ("claimed_at").
         """
-        owner = str(row["claimed_by"])
-        host, pid, started, _ = owner.split("/")
+        if row["claimed_by"] is None or row["claimed_at"] is None:
+            return False  # it was given back while it was read
+        host, pid, started, _ = str(row["claimed_by"]).split("/")
         if row["claimed_at"].to_native() < now() - LEASE:
             return True
         if host != socket.gethostname():
             return False
         if int(pid) == os.getpid():
-            return owner not in _working
+            return row["claimed_by"] not in _working
         try:
             return abs(psutil.Process(int(pid)).create_time() - int(started)) > CLOCK_SECONDS
         except psutil.Error:

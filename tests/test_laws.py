@@ -4,6 +4,7 @@ import subprocess
 import sys
 import uuid
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -280,6 +281,17 @@ print(len(operator.read))
 """
 
 
+def run_writer(server: Neo4j, name: str, folder: Path, turn: int) -> subprocess.CompletedProcess[str]:
+    """Let a process of its own take a folder in; each turn begins at another file."""
+    return subprocess.run(
+        [sys.executable, "-c", WRITER, *server, name, str(folder), str(turn)],
+        cwd=Path(__file__).parent,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
 def many(count: int) -> World:
     """Return documents that share people, places and whole passages."""
     texts: World = {}
@@ -300,17 +312,10 @@ def test_six_writers_at_once_make_the_graph_of_one(neo4j_server: Neo4j, opened: 
         (tmp_path / key).write_text(text)
     with opened() as one:
         one.digest()  # the schema is there
-        writers = [
-            subprocess.Popen(
-                [sys.executable, "-c", WRITER, *neo4j_server, one.name, str(tmp_path), str(turn)],
-                cwd=Path(__file__).parent,
-                stdout=subprocess.PIPE,
-                text=True,
-            )
-            for turn in range(6)
-        ]
-        read = [int(writer.communicate(timeout=60)[0]) for writer in writers]
-        assert [writer.returncode for writer in writers] == [0] * 6
+        with ThreadPoolExecutor(6) as threads:
+            ran = list(threads.map(lambda turn: run_writer(neo4j_server, one.name, tmp_path, turn), range(6)))
+        assert [writer.stderr for writer in ran if writer.returncode] == []
+        read = [int(writer.stdout) for writer in ran]
         alone = FakeOperator()
         with open_workspace(neo4j_server, f"law {uuid.uuid4().hex}", alone) as other:
             assert {report.status for report in other.ingest(tmp_path)} == {"done"}
@@ -325,18 +330,12 @@ def test_forgetting_while_others_write_loses_no_support(neo4j_server: Neo4j, ope
     for key in ("1.txt", "2.txt", "3.txt"):
         (tmp_path / "in" / key).write_text(documents[key])
     with holding(opened, {"0.txt": documents["0.txt"]}) as one:
-        writers = [
-            subprocess.Popen(
-                [sys.executable, "-c", WRITER, *neo4j_server, one.name, str(tmp_path / "in"), str(turn)],
-                cwd=Path(__file__).parent,
-                stdout=subprocess.DEVNULL,
-            )
-            for turn in range(2)
-        ]
-        while any(writer.poll() is None for writer in writers):
-            one.forget("0.txt")
-            add(one, "0.txt", documents["0.txt"])
-        assert [writer.wait(60) for writer in writers] == [0] * 2
+        with ThreadPoolExecutor(2) as threads:
+            writers = [threads.submit(run_writer, neo4j_server, one.name, tmp_path / "in", turn) for turn in range(2)]
+            while not all(writer.done() for writer in writers):
+                one.forget("0.txt")
+                add(one, "0.txt", documents["0.txt"])
+        assert [writer.result().stderr for writer in writers if writer.result().returncode] == []
         one.forget("0.txt")
         with opened() as other:
             assert {report.status for report in other.ingest(tmp_path / "in")} == {"done"}

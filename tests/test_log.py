@@ -3,6 +3,7 @@
 import os
 import uuid
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -77,6 +78,17 @@ def test_a_key_is_claimed_by_one_owner_and_completed_once(opened: Workspace) -> 
         assert second.claim(["a", "b"], "reading") == set()
         assert second.done(["a", "b", "c"]).keys() == {"a"}
     assert second.claim(["a", "b", "c"], "reading") == {"b", "c"}, "what was given back can be claimed"
+
+
+def test_turns_that_end_while_others_look_are_no_error(opened: Workspace) -> None:
+    def enter_and_leave(_: int) -> None:
+        for _ in range(20):
+            with Log(opened.graph, opened.name).working():
+                pass
+
+    opened.digest()
+    with ThreadPoolExecutor(8) as threads:
+        assert list(threads.map(enter_and_leave, range(8))) == [None] * 8
 
 
 def test_a_failure_can_be_claimed_again_and_counts_attempts(opened: Workspace) -> None:
