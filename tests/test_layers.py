@@ -13,7 +13,7 @@ COLUMNS = (
     {"views"},
     {"artifacts", "language", "settings", "storable"},
     {"dates", "text", "embed", "llm", "server", "graph"},
-    {"aliases", "headed", "log", "logged", "told", "source", "demo"},
+    {"aliases", "identity", "headed", "log", "logged", "told", "source", "demo"},
     {"entities", "opening", "replies", "ledger", "verdicts", "underway"},
     {"extract", "reconcile", "answer", "show", "nodes", "digest", "vectors"},
     {"restore", "opened"},

@@ -1,0 +1,73 @@
+"""What sets two bearers of one name apart for certain, in the text's own words."""
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from gsw_graph.names import fold
+
+_TITLES = {"mr": "mr", "mister": "mr", "mrs": "ms", "ms": "ms", "miss": "ms"}
+_GENERATIONS = {"jr": "jr", "junior": "jr", "jnr": "jr", "sr": "sr", "senior": "sr", "snr": "sr"}
+_GENERATIONS |= {numeral: numeral for numeral in ("ii", "iii", "iv")}
+_YEARS = re.compile(r"\(\s*(?:b\.|born\s)?\s*(\d{3,4})\s*[-–—]\s*(\d{3,4})?\s*\)")
+_SEPARATORS = re.compile(r"[\s.,]+")
+
+
+class Naming(NamedTuple):
+    """One mention, as far as identity goes."""
+
+    kind: str
+    name: str
+    """The fullest name it resolves to in its chapter."""
+    surface: str
+    """The words that stand there."""
+    form: str
+    """name, alias, nominal or pronoun."""
+    full: bool
+    """Whether the name alone may identify an actor across chapters."""
+    folded: str
+
+
+def mark(naming: Naming) -> str:
+    """Return what sets this bearer of the name apart from others of the same folded name; "" normally.
+
+    Only the mention's own words count, and only what the folded name doesn't say already: a generation ("Jr.", "II"),
+    life years, and "Mr" as against "Mrs", "Ms", "Miss" before a full name.
+
+    Args:
+        naming: The mention.
+    """
+    if naming.kind != "person" or not naming.full or naming.form == "pronoun":
+        return ""
+    words = [word for word in _SEPARATORS.split(naming.surface.casefold()) if word]
+    told = naming.folded.split()
+    found = [_GENERATIONS[word] for word in words[2:] if word in _GENERATIONS and word not in told]
+    # A title counts only before the whole name: "Mr. Marsh" may have been taken for the wrong Marsh.
+    if (
+        len(told) > 1
+        and words
+        and words[0] in _TITLES
+        and fold(_YEARS.sub("", naming.surface)).startswith(naming.folded)
+    ):
+        found.append(_TITLES[words[0]])
+    if years := _YEARS.search(naming.surface):
+        found.append(f"{years[1]}-{years[2] or ''}")
+    return " ".join(sorted(set(found)))
+
+
+def marks(namings: Sequence[Naming]) -> list[str]:
+    """Return the mark of each mention of one chapter; an unmarked one takes the only mark of its name there.
+
+    Args:
+        namings: All mentions of the chapter.
+    """
+    own = [mark(naming) for naming in namings]
+    of_name: dict[str, set[str]] = defaultdict(set)
+    for naming, one in zip(namings, own, strict=True):
+        if one:
+            of_name[naming.folded].add(one)
+    return [
+        one or (next(iter(of_name[naming.folded])) if naming.full and len(of_name[naming.folded]) == 1 else "")
+        for naming, one in zip(namings, own, strict=True)
+    ]
