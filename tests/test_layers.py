@@ -14,7 +14,7 @@ COLUMNS = (
     {"artifacts", "language", "settings", "storable"},
     {"dates", "text", "embed", "llm", "server", "graph"},
     {"aliases", "identity", "headed", "log", "logged", "told", "source", "demo"},
-    {"entities", "opening", "replies", "ledger", "verdicts", "underway"},
+    {"decisions", "entities", "opening", "replies", "ledger", "verdicts", "underway"},
     {"extract", "reconcile", "answer", "show", "nodes", "digest", "vectors"},
     {"restore", "opened"},
     {"reading", "sealed"},

@@ -1,0 +1,5 @@
+// Take the lock under which decisions are numbered, and return the last one's number and the hash of them all.
+CYPHER 25
+MATCH (w:Workspace {workspace: $workspace})
+SET w.workspace = $workspace // takes the lock before they are read
+RETURN coalesce(w.rulings, 0) AS version, coalesce(w.rulings_hash, '') AS hash

@@ -1,0 +1,46 @@
+"""What people and models decide about a memory: entries of the log, and what of them stands."""
+
+from gsw_graph.decisions.folding import Rulings, rulings_of, standing
+from gsw_graph.decisions.kept import Given, Kept, all_decisions, decide, keep, rulings, touched_by, undo
+from gsw_graph.decisions.made import (
+    HUMAN,
+    Answer,
+    Apart,
+    Content,
+    Decision,
+    End,
+    False_,
+    Part,
+    Rename,
+    Retype,
+    Same,
+    Split,
+    Undo,
+)
+
+__all__ = [
+    "HUMAN",
+    "Answer",
+    "Apart",
+    "Content",
+    "Decision",
+    "End",
+    "False_",
+    "Given",
+    "Kept",
+    "Part",
+    "Rename",
+    "Retype",
+    "Rulings",
+    "Same",
+    "Split",
+    "Undo",
+    "all_decisions",
+    "decide",
+    "keep",
+    "rulings",
+    "rulings_of",
+    "standing",
+    "touched_by",
+    "undo",
+]

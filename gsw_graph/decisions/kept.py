@@ -1,0 +1,210 @@
+"""Decisions in the log: made once, numbered in the order in which they were made, and never deleted.
+
+Each is an entry of its own, and so is its undoing. A workspace's node bears the number that they have come to and the
+hash of them all, so that whoever follows them sees at once whether there is a new one.
+"""
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from pydantic import TypeAdapter
+
+from gsw_graph.decisions.folding import Rulings, rulings_of, standing
+from gsw_graph.decisions.made import Content, Decision, Undo
+from gsw_graph.errors import InputError
+from gsw_graph.graph import Graph, Row, Transaction
+from gsw_graph.log import Log, now
+
+MOST_CACHED = 16
+"""Workspaces of which this process keeps what stands."""
+_CONTENT: TypeAdapter[Content] = TypeAdapter(Content)
+_cached: dict[str, tuple[str, Rulings]] = {}
+"""The hash of a workspace's decisions and what stands of them."""
+
+
+class Kept(NamedTuple):
+    """A decision as the log has it."""
+
+    decision: Decision
+    recorded_at: datetime
+
+
+def decide(graph: Graph, workspace: str, log: Log, decisions: Sequence[Decision]) -> list[int]:
+    """Log decisions in one transaction, and return their numbers; one that stands already keeps its own.
+
+    The held layer does not follow yet: `gsw_graph.settling.settle` lets it.
+
+    Args:
+        graph: The database.
+        workspace: Name of the workspace.
+        log: The log, as this writer sees it.
+        decisions: What was decided, without numbers.
+
+    Raises:
+        InputError: There is no such workspace.
+        ServerError: The turn has ended meanwhile.
+    """
+
+    def work(tx: Transaction) -> list[int]:
+        log.keep_turn(tx)
+        return [one.number for one in keep(tx, workspace, [Given(decision) for decision in decisions])]
+
+    return graph.transact(work)
+
+
+def undo(graph: Graph, workspace: str, log: Log, number: int, *, reason: str = "") -> int:
+    """Log that a decision does not stand any more, and return the number of that.
+
+    Args:
+        graph: The database.
+        workspace: Name of the workspace.
+        log: The log, as this writer sees it.
+        number: Of the decision.
+        reason: In the words of who undoes it.
+
+    Raises:
+        InputError: There is none of that number, it is itself an undoing, or it was undone before.
+        ServerError: The turn has ended meanwhile.
+    """
+
+    def work(tx: Transaction) -> int:
+        log.keep_turn(tx)
+        tx.run("log/number", workspace=workspace)
+        made = _undoing([kept.decision for kept in all_decisions(tx, workspace)], number)
+        given = Decision(what=made, reason=reason)
+        return keep(tx, workspace, [Given(given)])[0].number
+
+    return graph.transact(work)
+
+
+def _undoing(made: Sequence[Decision], number: int) -> Undo:
+    """Return what undoes the decision of a number."""
+    found = next((one for one in made if one.number == number), None)
+    if found is None:
+        raise InputError(f"There is no decision {number}.", hint="gsw review list")
+    if isinstance(found.what, Undo):
+        raise InputError(f"Decision {number} undoes another, and is not undone itself.", hint="decide that again")
+    later = next((one for one in made if isinstance(one.what, Undo) and one.what.key == found.key), None)
+    if later is not None:
+        raise InputError(f"Decision {number} was undone by {later.number} already.", hint="gsw review list")
+    return Undo(key=found.key)
+
+
+class Given(NamedTuple):
+    """A decision to keep, and when it was made if that was before."""
+
+    decision: Decision
+    recorded_at: datetime | None = None
+
+
+def keep(tx: Transaction, workspace: str, given: Sequence[Given]) -> list[Decision]:
+    """Number decisions and keep them, in their order; return each as the log has it then.
+
+    One that stands already, and that nothing later on the same matter overrules, is not made twice.
+
+    Args:
+        tx: The transaction.
+        workspace: Name of the workspace.
+        given: The decisions.
+
+    Raises:
+        InputError: There is no such workspace.
+    """
+    state = tx.run("log/number", workspace=workspace)
+    if not state:
+        raise InputError(f"There is no workspace {workspace!r}.", hint="gsw workspaces")
+    known = [kept.decision for kept in all_decisions(tx, workspace)]
+    version, digest = state[0]["version"], state[0]["hash"]
+    equal = Counter(_same_as(one) for one in known)
+    last = _last(known)
+    found: list[Decision] = []
+    rows: list[Row] = []
+    for decision, recorded_at in given:
+        counts = {last.get((decision.by, matter)) for matter in decision.matters}
+        if len(counts) == 1 and (one := counts.pop()) and one.what == decision.what:
+            found.append(one)
+            continue
+        version += 1
+        made = decision.model_copy(update={"number": version, "repeat": equal[_same_as(decision)]})
+        equal[_same_as(decision)] += 1
+        found.append(made)
+        known.append(made)
+        if isinstance(made.what, Undo):
+            last = _last(known)
+        else:
+            last.update(_matters(made))
+        rows.append({"key": made.key, "properties": _properties(made), "recorded_at": recorded_at})
+        digest = hashlib.sha256(f"{digest}{made.key}".encode()).hexdigest()
+    if rows:
+        tx.run("log/decide", workspace=workspace, version=version, hash=digest, rows=rows, now=now())
+    return found
+
+
+def _same_as(decision: Decision) -> tuple[str, Any]:
+    """Return what makes two decisions equal, but for their repetition."""
+    return decision.by, decision.what
+
+
+def _last(known: Sequence[Decision]) -> dict[tuple[str, tuple[str, ...]], Decision]:
+    """Return the last decision of each maker on each matter that stands, and all undoings, which can't be undone."""
+    undoings = (one for one in known if isinstance(one.what, Undo))
+    return {key: one for one in (*standing(known), *undoings) for key in _matters(one)}
+
+
+def _matters(decision: Decision) -> dict[tuple[str, tuple[str, ...]], Decision]:
+    """Return a decision by its maker and each of its matters."""
+    return {(decision.by, matter): decision for matter in decision.matters}
+
+
+def _properties(decision: Decision) -> Row:
+    """Return what the log keeps of a decision besides its key."""
+    kept = {name: getattr(decision, name) for name in ("number", "by", "reason", "reply", "repeat")}
+    return {**kept, "payload": decision.what.model_dump_json()}
+
+
+def all_decisions(tx: Transaction | Graph, workspace: str) -> list[Kept]:
+    """Return the decisions of a workspace in the order in which they were made, undone ones and undoings included.
+
+    Args:
+        tx: The transaction, or the database.
+        workspace: Name of the workspace.
+    """
+    found = []
+    for row in tx.run("read/decisions", workspace=workspace):
+        moment = row.pop("recorded_at").to_native()
+        found.append(Kept(Decision(what=_CONTENT.validate_json(row.pop("payload")), **row), moment))
+    return found
+
+
+def rulings(tx: Transaction | Graph, workspace: str) -> Rulings:
+    """Return what stands of a workspace's decisions; it is read again only when there is a new one.
+
+    Args:
+        tx: The transaction, or the database.
+        workspace: Name of the workspace.
+    """
+    state = tx.run("read/rulings", workspace=workspace)
+    if not state or not state[0]["version"]:
+        return Rulings()
+    digest, stands = _cached.get(workspace, ("", Rulings()))
+    if digest != state[0]["hash"]:
+        stands = rulings_of(kept.decision for kept in all_decisions(tx, workspace))
+        if len(_cached) >= MOST_CACHED:
+            _cached.clear()
+        _cached[workspace] = state[0]["hash"], stands
+    return stands
+
+
+def touched_by(decisions: Iterable[Decision], known: Iterable[Decision]) -> set[str]:
+    """Return the uids of the personae, claims and questions that some decisions concern.
+
+    Args:
+        decisions: The decisions; an undoing concerns what it undoes.
+        known: All of the workspace.
+    """
+    by_key = {one.key: one for one in known}
+    undone = (by_key.get(one.what.key) for one in decisions if isinstance(one.what, Undo))
+    return {uid for one in (*decisions, *(found for found in undone if found)) for uid in one.what.touched}
