@@ -26,6 +26,8 @@ class MentionFact(NamedTuple):
     precision: str | None
     inferred: bool | None
     anchor: str | None
+    after: str = ""
+    """Some words that follow a place in its chunk."""
 
 
 class ClaimFact(NamedTuple):
