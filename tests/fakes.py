@@ -54,6 +54,9 @@ _EVENT = re.compile(
     rf"(?: on (?P<date>{_any(DATES)}))?"
 )
 _CHANGE = re.compile(rf"(?P<a>{_NAME}) (?P<verb>makes|unmakes) (?P<b>{_NAME}) a (?P<role>{_any(ROLES)})")
+_BECOMES = re.compile(
+    rf"(?P<a>{_NAME}) (?P<verb>becomes|stops being) a (?P<role>{_any(ROLES)})(?: on (?P<date>{_any(DATES)}))?"
+)
 _QUESTION = re.compile(rf"Who (?P<verb>{_any(VERBS)}) (?P<a>{_NAME})")
 _POLARITY: dict[str, Any] = {"is": "asserted", "is not": "negated", "may be": "possible"}
 
@@ -158,6 +161,8 @@ class FakeOperator(Operator):
             _event(found, match)
         for match in _CHANGE.finditer(chunk.text):
             _change(found, match)
+        for match in _BECOMES.finditer(chunk.text):
+            _becomes(found, match)
         for match in _QUESTION.finditer(chunk.text):
             found.claim("question", match.group(), match, {found.group(match, "a"): "asks_about"})
         return Extraction(mentions=tuple(found.mentions.values()), claims=tuple(found.claims))
@@ -191,6 +196,15 @@ def _change(found: Found, match: re.Match[str]) -> None:
     role = found.claim("role", match["role"], match, {patient: "bearer"})
     valence = "brings_about" if match["verb"] == "makes" else "ends"
     found.claim("verb", match["verb"], match, {agent: "agent", patient: "patient", role: valence})
+
+
+def _becomes(found: Found, match: re.Match[str]) -> None:
+    agent = found.group(match, "a")
+    role = found.claim("role", match["role"], match, {agent: "bearer"})
+    label, valence = ("become", "brings_about") if match["verb"] == "becomes" else ("stop being", "ends")
+    verb = found.claim("verb", label, match, {agent: "agent", role: valence}, phrase=match.group())
+    if match["date"]:
+        found.claim("time", match["date"], match, {found.group(match, "date"): "date", agent: "member", verb: "member"})
 
 
 class WordLengths:

@@ -39,7 +39,7 @@ names = st.sampled_from((*PEOPLE, *THINGS))
 
 @st.composite
 def sentence(draw: st.DrawFn) -> str:
-    form = draw(st.integers(0, 5))
+    form = draw(st.integers(0, 6))
     a, b = draw(names), draw(names)
     if form == 0:
         ends = draw(st.sampled_from(["", f" from {DATES[0]} to {DATES[1]}", f" from {DATES[1]} to {DATES[2]}"]))
@@ -50,8 +50,10 @@ def sentence(draw: st.DrawFn) -> str:
         return f"{a} {draw(st.sampled_from(['makes', 'unmakes']))} {b} a {draw(st.sampled_from(ROLES))}."
     if form == 3:
         return f"Who {draw(st.sampled_from(VERBS))} {a}?"
-    place = draw(st.sampled_from(["", *(f" in {place}" for place in PLACES)]))
     day = draw(st.sampled_from(["", *(f" on {date}" for date in DATES)]))
+    if form == 4:
+        return f"{a} {draw(st.sampled_from(['becomes', 'stops being']))} a {draw(st.sampled_from(ROLES))}{day}."
+    place = draw(st.sampled_from(["", *(f" in {place}" for place in PLACES)]))
     return f"{a} {draw(st.sampled_from(VERBS))} {b}{place}{day}."
 
 
