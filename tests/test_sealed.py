@@ -21,9 +21,11 @@ from hypothesis import strategies as st
 from commands import Run, loaded
 from conftest import QUARRY, Neo4j
 from fakes import FakeOperator
+from gsw_graph.decisions import Apart, Content, Decision, Rename, Retype, Same, decide, rulings, undo
 from gsw_graph.embed import HostedEmbedder
 from gsw_graph.embed.hosted import EmbeddingCall
 from gsw_graph.errors import GSWError, InputError
+from gsw_graph.identity import persona_uid
 from gsw_graph.ledger import keep_embedding_calls
 from gsw_graph.llm.caller import Call
 from gsw_graph.llm.tasks import Part, Task
@@ -43,6 +45,8 @@ WORLD = {
     "b.txt": "Cleo Marsh makes Bo Lind a courier.\n\nWho warns Ana Reyes?",
     "blank.txt": "  ",
 }
+ANA, BO, CLEO = (persona_uid("", name, "") for name in ("ana reyes", "bo lind", "cleo marsh"))
+ASUNDER, RENAMED = Apart(one=ANA, other=BO), Rename(persona=CLEO, name="Chloë")
 MODEL, PROMPT, VERSION = "some-model", "a" * 24, "some-model-2026-01-01"
 
 
@@ -81,6 +85,12 @@ def keep(workspace: Workspace, *entries: dict[str, Any]) -> None:
         )
 
 
+def decided(workspace: Workspace, *contents: Content) -> list[int]:
+    """Log decisions, in their order, and return their numbers."""
+    log = Log(workspace.graph, workspace.name)
+    return decide(workspace.graph, workspace.name, log, [Decision(what=what, reason="Ünlike") for what in contents])
+
+
 def hold(workspace: Workspace, documents: World) -> Workspace:
     for key, text in documents.items():
         assert add(workspace, key, text).status in {"done", "skipped"}
@@ -115,6 +125,7 @@ def one(opened: Opener) -> Iterator[Workspace]:
     with opened() as workspace:
         hold(workspace, WORLD)
         keep(workspace, reply("1"), reply("2"), call("1"), call("2"))
+        decided(workspace, ASUNDER, RENAMED)
         yield workspace
 
 
@@ -124,6 +135,7 @@ def sealed_once(neo4j_server: Neo4j, tmp_path_factory: pytest.TempPathFactory) -
     with open_workspace(neo4j_server, f"seal {uuid.uuid4().hex}") as workspace:
         hold(workspace, WORLD)
         keep(workspace, reply("1"), reply("2"), call("1"), call("2"))
+        decided(workspace, ASUNDER, RENAMED)
         yield seal(workspace, tmp_path_factory.mktemp("sealed") / "case.jsonl")
         workspace.clear()
 
@@ -705,6 +717,30 @@ def test_an_import_waits_for_its_turn(files: SealedFiles, opened: Opener, monkey
         with pytest.raises(GSWError, match="writes to"):
             load(other, files.log)
         assert other.graph.run("read/log_keys", workspace=other.name, kind="reading") == []
+
+
+def test_decisions_of_another_workspace_come_after_those_made_here(opened: Opener, tmp_path: Path) -> None:
+    with opened() as there, opened() as here:
+        hold(there, {"a.txt": WORLD["a.txt"]})
+        assert decided(there, Same(one=ANA, other=BO), RENAMED, Retype(persona=CLEO, to="group")) == [1, 2, 3]
+        undo(there.graph, there.name, Log(there.graph, there.name), 1)
+        sealed = seal(there, tmp_path / "case.jsonl")
+        hold(here, {"b.txt": WORLD["b.txt"]})
+        decided(here, Rename(persona=CLEO, name="Clio"), Same(one=ANA, other=BO))
+        assert load(here, sealed.log)[0] == 7, "a document, its readings, what was decided on Cleo, and an undoing"
+        stands = rulings(here.graph, here.name)
+        assert (stands.version, stands.names, stands.kinds, stands.links) == (5, {CLEO: "Chloë"}, {CLEO: "group"}, ())
+        assert load(here, sealed.log) == (0, 0)
+        assert rulings(here.graph, here.name).version == 5
+
+
+def test_a_decision_under_a_key_that_is_not_its_own_is_refused(files: SealedFiles) -> None:
+    lines = lines_of(files)
+    [first, *_] = [number for number, raw in enumerate(lines) if json.loads(raw)["kind"] == "decision"]
+    lines[first] = changed(lines[first], by="some-model")
+    resealed(files, lines)
+    with pytest.raises(InputError, match=f"Line {first + 1} .*not that of the decision"):
+        verify_log(files.log)
 
 
 # -- comparing --------------------------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
-// Take the lock under which decisions are numbered, and return the last one's number and the hash of them all.
+// Take the lock under which decisions are numbered, and return the number of the last one.
 CYPHER 25
 MATCH (w:Workspace {workspace: $workspace})
 SET w.workspace = $workspace // takes the lock before they are read
-RETURN coalesce(w.rulings, 0) AS version, coalesce(w.rulings_hash, '') AS hash
+RETURN coalesce(w.rulings, 0) AS version

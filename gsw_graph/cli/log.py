@@ -158,7 +158,13 @@ def _view(facts: dict[str, Any]) -> RenderableType:
     return render.facts(shown)
 
 
-_KINDS = {"call": "model calls", "document": "documents", "reading": "readings", "reply": "replies"}
+_KINDS = {
+    "call": "model calls",
+    "decision": "decisions",
+    "document": "documents",
+    "reading": "readings",
+    "reply": "replies",
+}
 _NAMES = {
     "calls": "extraction calls",
     "same_as": "same as",

@@ -1,7 +1,7 @@
 """What people and models decide about a memory: entries of the log, and what of them stands."""
 
 from gsw_graph.decisions.folding import Rulings, rulings_of, standing
-from gsw_graph.decisions.kept import Given, Kept, all_decisions, decide, keep, rulings, touched_by, undo
+from gsw_graph.decisions.kept import Kept, all_decisions, decide, load_content, rulings, take_in, touched_by, undo
 from gsw_graph.decisions.made import (
     HUMAN,
     Answer,
@@ -26,7 +26,6 @@ __all__ = [
     "Decision",
     "End",
     "False_",
-    "Given",
     "Kept",
     "Part",
     "Rename",
@@ -37,10 +36,11 @@ __all__ = [
     "Undo",
     "all_decisions",
     "decide",
-    "keep",
+    "load_content",
     "rulings",
     "rulings_of",
     "standing",
+    "take_in",
     "touched_by",
     "undo",
 ]

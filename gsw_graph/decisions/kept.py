@@ -29,7 +29,8 @@ class Kept(NamedTuple):
     """A decision as the log has it."""
 
     decision: Decision
-    recorded_at: datetime
+    recorded_at: datetime | None
+    """When it was made; None if that is now."""
 
 
 def decide(graph: Graph, workspace: str, log: Log, decisions: Sequence[Decision]) -> list[int]:
@@ -50,7 +51,7 @@ def decide(graph: Graph, workspace: str, log: Log, decisions: Sequence[Decision]
 
     def work(tx: Transaction) -> list[int]:
         log.keep_turn(tx)
-        return [one.number for one in keep(tx, workspace, [Given(decision) for decision in decisions])]
+        return [one.number for one in _keep(tx, workspace, decisions)]
 
     return graph.transact(work)
 
@@ -74,8 +75,7 @@ def undo(graph: Graph, workspace: str, log: Log, number: int, *, reason: str = "
         log.keep_turn(tx)
         tx.run("log/number", workspace=workspace)
         made = _undoing([kept.decision for kept in all_decisions(tx, workspace)], number)
-        given = Decision(what=made, reason=reason)
-        return keep(tx, workspace, [Given(given)])[0].number
+        return _keep(tx, workspace, [Decision(what=made, reason=reason)])[0].number
 
     return graph.transact(work)
 
@@ -93,54 +93,77 @@ def _undoing(made: Sequence[Decision], number: int) -> Undo:
     return Undo(key=found.key)
 
 
-class Given(NamedTuple):
-    """A decision to keep, and when it was made if that was before."""
-
-    decision: Decision
-    recorded_at: datetime | None = None
-
-
-def keep(tx: Transaction, workspace: str, given: Sequence[Given]) -> list[Decision]:
+def _keep(tx: Transaction, workspace: str, given: Sequence[Decision]) -> list[Decision]:
     """Number decisions and keep them, in their order; return each as the log has it then.
 
     One that stands already, and that nothing later on the same matter overrules, is not made twice.
-
-    Args:
-        tx: The transaction.
-        workspace: Name of the workspace.
-        given: The decisions.
-
-    Raises:
-        InputError: There is no such workspace.
     """
-    state = tx.run("log/number", workspace=workspace)
-    if not state:
-        raise InputError(f"There is no workspace {workspace!r}.", hint="gsw workspaces")
+    version = _version(tx, workspace)
     known = [kept.decision for kept in all_decisions(tx, workspace)]
-    version, digest = state[0]["version"], state[0]["hash"]
     equal = Counter(_same_as(one) for one in known)
     last = _last(known)
     found: list[Decision] = []
-    rows: list[Row] = []
-    for decision, recorded_at in given:
+    made: list[Decision] = []
+    for decision in given:
         counts = {last.get((decision.by, matter)) for matter in decision.matters}
         if len(counts) == 1 and (one := counts.pop()) and one.what == decision.what:
             found.append(one)
             continue
         version += 1
-        made = decision.model_copy(update={"number": version, "repeat": equal[_same_as(decision)]})
+        one = decision.model_copy(update={"number": version, "repeat": equal[_same_as(decision)]})
         equal[_same_as(decision)] += 1
-        found.append(made)
-        known.append(made)
-        if isinstance(made.what, Undo):
+        made.append(one)
+        found.append(one)
+        known.append(one)
+        if isinstance(one.what, Undo):
             last = _last(known)
         else:
-            last.update(_matters(made))
-        rows.append({"key": made.key, "properties": _properties(made), "recorded_at": recorded_at})
-        digest = hashlib.sha256(f"{digest}{made.key}".encode()).hexdigest()
-    if rows:
-        tx.run("log/decide", workspace=workspace, version=version, hash=digest, rows=rows, now=now())
+            last.update(_matters(one))
+    _write(tx, workspace, [Kept(one, None) for one in made])
     return found
+
+
+def take_in(tx: Transaction, workspace: str, decisions: Iterable[Kept]) -> int:
+    """Keep decisions of another workspace that this one lacks, and return how many.
+
+    They come after its own, in the order of their numbers there: on one matter they overrule what was decided here.
+
+    Args:
+        tx: The transaction.
+        workspace: Name of the workspace.
+        decisions: The decisions, with their numbers there.
+    """
+    version = _version(tx, workspace)
+    there = sorted(decisions, key=lambda kept: (kept.decision.number, kept.decision.key))
+    numbered = [
+        kept._replace(decision=kept.decision.model_copy(update={"number": number}))
+        for number, kept in enumerate(there, version + 1)
+    ]
+    _write(tx, workspace, numbered)
+    return len(numbered)
+
+
+def _version(tx: Transaction, workspace: str) -> int:
+    """Take the lock under which decisions are numbered, and return the last one's number."""
+    state = tx.run("log/number", workspace=workspace)
+    if not state:
+        raise InputError(f"There is no workspace {workspace!r}.", hint="gsw workspaces")
+    return int(state[0]["version"])
+
+
+def _write(tx: Transaction, workspace: str, made: Sequence[Kept]) -> None:
+    """Write numbered decisions into the log, and what they come to onto the workspace."""
+    if not made:
+        return
+    digest = tx.run("read/rulings", workspace=workspace)[0]["hash"]
+    rows: list[Row] = []
+    for decision, recorded_at in made:
+        kept = {name: getattr(decision, name) for name in ("number", "by", "reason", "reply", "repeat")}
+        properties = {**kept, "payload": decision.what.model_dump_json()}
+        rows.append({"key": decision.key, "properties": properties, "recorded_at": recorded_at})
+        digest = hashlib.sha256(f"{digest}{decision.key}".encode()).hexdigest()
+    version = made[-1].decision.number
+    tx.run("log/decide", workspace=workspace, version=version, hash=digest, rows=rows, now=now())
 
 
 def _same_as(decision: Decision) -> tuple[str, Any]:
@@ -159,10 +182,16 @@ def _matters(decision: Decision) -> dict[tuple[str, tuple[str, ...]], Decision]:
     return {(decision.by, matter): decision for matter in decision.matters}
 
 
-def _properties(decision: Decision) -> Row:
-    """Return what the log keeps of a decision besides its key."""
-    kept = {name: getattr(decision, name) for name in ("number", "by", "reason", "reply", "repeat")}
-    return {**kept, "payload": decision.what.model_dump_json()}
+def load_content(payload: str) -> Content:
+    """Return what was decided, from the payload of a log entry.
+
+    Args:
+        payload: As JSON.
+
+    Raises:
+        ValueError: It is nothing that can be decided.
+    """
+    return _CONTENT.validate_json(payload)
 
 
 def all_decisions(tx: Transaction | Graph, workspace: str) -> list[Kept]:
@@ -175,7 +204,7 @@ def all_decisions(tx: Transaction | Graph, workspace: str) -> list[Kept]:
     found = []
     for row in tx.run("read/decisions", workspace=workspace):
         moment = row.pop("recorded_at").to_native()
-        found.append(Kept(Decision(what=_CONTENT.validate_json(row.pop("payload")), **row), moment))
+        found.append(Kept(Decision(what=load_content(row.pop("payload")), **row), moment))
     return found
 
 

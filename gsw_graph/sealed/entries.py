@@ -3,20 +3,20 @@
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError, field_validator
 
+from gsw_graph.decisions import Decision, load_content
 from gsw_graph.errors import InputError
 from gsw_graph.graph import Row
 from gsw_graph.logged import document_key, load_reading
 from gsw_graph.records import Record
 from gsw_graph.restore import grouped
+from gsw_graph.sealed.fitting import LARGEST, check_numbers, check_parts
 from gsw_graph.source import Source
-from gsw_graph.storable import check_key, is_storable
+from gsw_graph.storable import check_key
 
-LARGEST = 2**53
-"""No count is larger: every JSON reader has it exact."""
 GROUP_WEIGHT = 4_000_000
 """Characters of payloads that are held in memory together."""
 LEAST_WEIGHT = 8_000
@@ -30,6 +30,8 @@ class SealedEntry(Record):
     """An entry of the log with whatever else is kept of it; bookkeeping of claims and attempts stays behind."""
 
     model_config = ConfigDict(strict=True, allow_inf_nan=False)
+    may_differ: ClassVar[frozenset[str]] = frozenset({"recorded_at"})
+    """Fields in which two entries of one key may differ and yet say the same."""
 
     kind: str
     key: str
@@ -64,14 +66,14 @@ class SealedEntry(Record):
         return []
 
     def differs_from(self, other: "SealedEntry") -> str:
-        """Return the name of a field in which two entries of one key differ, but for when they were made; "" if none.
+        """Return the name of a field that matters and in which two entries of one key differ; "" if there is none.
 
         Args:
             other: The other one.
         """
         mine, theirs = self.model_dump(), other.model_dump()
-        names = sorted(mine.keys() | theirs.keys() - {"recorded_at"})
-        return next((name for name in names if name != "recorded_at" and mine.get(name) != theirs.get(name)), "")
+        names = sorted((mine.keys() | theirs.keys()) - self.may_differ)
+        return next((name for name in names if mine.get(name) != theirs.get(name)), "")
 
 
 class DocumentEntry(SealedEntry):
@@ -91,7 +93,7 @@ class DocumentEntry(SealedEntry):
             ValueError: It cannot, or its key is another document's.
         """
         source = Source.model_validate_json(self.payload)
-        _check_numbers(self.payload)
+        check_numbers(self.payload)
         if document_key(source.document.key) != self.key:
             raise ValueError("the key is not that of the document in the payload")
         if source.operator != self.operator:
@@ -100,7 +102,7 @@ class DocumentEntry(SealedEntry):
             check_key(source.document.key)
         except InputError as error:
             raise ValueError(str(error)) from None
-        _check_parts(source)
+        check_parts(source)
         return source.entries
 
 
@@ -121,7 +123,7 @@ class ReadingEntry(SealedEntry):
             ValueError: It is none.
         """
         load_reading(self.payload)
-        _check_numbers(self.payload)
+        check_numbers(self.payload)
         return []
 
 
@@ -166,9 +168,41 @@ class CallEntry(SealedEntry):
     estimated: bool = False
 
 
-Entry: TypeAlias = CallEntry | DocumentEntry | ReadingEntry | ReplyEntry
+class DecisionEntry(SealedEntry):
+    """What somebody has decided; its number is its place in the workspace that it was sealed from."""
+
+    may_differ: ClassVar[frozenset[str]] = frozenset({"recorded_at", "number", "reason", "reply"})
+
+    kind: Literal["decision"]
+    key: str = Field(pattern=r"^decision:[0-9a-f]{64}$")
+    number: Annotated[int, Field(ge=1, le=LARGEST)]
+    by: str
+    reason: str = ""
+    reply: str = ""
+    repeat: Count
+    payload: str
+
+    def needed(self) -> list[str]:
+        """Check that it is a decision and that its key is its own; it relies on nothing.
+
+        Raises:
+            ValueError: It is none, or its key is another's.
+        """
+        if self.decision.key != self.key or self.decision.what.model_dump_json() != self.payload:
+            raise ValueError("the key is not that of the decision in the payload")
+        return []
+
+    @property
+    def decision(self) -> Decision:
+        """The decision."""
+        fields = self.model_dump(include={"number", "by", "reason", "reply", "repeat"})
+        return Decision(what=load_content(self.payload), **fields)
+
+
+Entry: TypeAlias = CallEntry | DecisionEntry | DocumentEntry | ReadingEntry | ReplyEntry
 KINDS: Mapping[str, type[Entry]] = {
     "call": CallEntry,
+    "decision": DecisionEntry,
     "document": DocumentEntry,
     "reading": ReadingEntry,
     "reply": ReplyEntry,
@@ -176,36 +210,6 @@ KINDS: Mapping[str, type[Entry]] = {
 """The kinds of entries in the order in which a file holds them."""
 _ENTRY: TypeAdapter[Entry] = TypeAdapter(Annotated[Entry, Field(discriminator="kind")])
 _OBJECT: TypeAdapter[dict[str, Any]] = TypeAdapter(dict[str, Any])
-
-
-def _check_numbers(payload: str) -> None:
-    """Check that the database can store each number of a payload, which was parsed already and so isn't nested deep."""
-
-    def check(digits: str) -> int:
-        if abs(number := int(digits)) > LARGEST:
-            raise ValueError("it has a number that cannot be stored")
-        return number
-
-    json.loads(payload, parse_int=check)
-
-
-def _check_parts(source: Source) -> None:
-    """Check that the parts of a document are parts of its text."""
-    document, size = source.document, len(source.document.text)
-    texts = (document.text, document.title, document.origin, document.dated, *document.notes)
-    if not all(map(is_storable, (*texts, source.operator, source.pattern, source.reason))):
-        raise ValueError("it has characters that cannot be stored")
-    spans = [(part.start, part.end) for part in source.chapters]
-    spans += [(part.start, part.end) for part in source.chunks]
-    if any(not 0 <= start <= end <= size for start, end in spans):
-        raise ValueError(f"a part of it stands outside of its {size} characters")
-    numbers = [number for part in source.chapters for number in (part.index, part.body)]
-    numbers += [number for part in source.chunks for number in (part.index, part.scene)]
-    if any(not 0 <= number <= size for number in numbers):
-        raise ValueError("a part of it has a number larger than its text")
-    chapters = {chapter.index for chapter in source.chapters}
-    if not {chunk.chapter for chunk in source.chunks} <= chapters or len(chapters) < len(source.chapters):
-        raise ValueError("its chapters and chunks do not fit")
 
 
 def read_line(raw: bytes) -> Entry:

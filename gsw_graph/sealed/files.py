@@ -14,6 +14,8 @@ from gsw_graph.graph import Row
 from gsw_graph.records import SCHEMA_VERSION, Record
 from gsw_graph.sealed.entries import KINDS, Entry, ReadingEntry, ReplyEntry, why
 
+LATER_KINDS = frozenset({"decision"})
+"""Kinds that the first logs could not hold: a manifest counts them only where there are some, and stays as it was."""
 SUFFIX = ".jsonl"
 FORMAT = 1
 """Version of the files' form."""
@@ -96,7 +98,7 @@ class Tally:
         self._operators: set[str] = set()
         self._models: Counter[tuple[str, str, str, str]] = Counter()
         self._needed: set[str] = set()
-        self.n_entries = dict.fromkeys(KINDS, 0)
+        self.n_entries = dict.fromkeys(KINDS.keys() - LATER_KINDS, 0)
 
     def add(self, entry: Entry, line: bytes) -> None:
         """Count a line.
@@ -110,7 +112,7 @@ class Tally:
         """
         needed = entry.needed()
         self._hash.update(line)
-        self.n_entries[entry.kind] += 1
+        self.n_entries[entry.kind] = self.n_entries.get(entry.kind, 0) + 1
         self._needed.update(needed)  # documents come before readings
         if isinstance(entry, ReplyEntry):
             self._models[entry.task, entry.task_uid, entry.model, entry.resolved] += 1

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from gsw_graph.decisions import Kept, take_in
 from gsw_graph.embed import Embedder
 from gsw_graph.errors import InputError
 from gsw_graph.graph import Graph, Row, Transaction
@@ -12,7 +14,7 @@ from gsw_graph.log import Log
 from gsw_graph.opening import Choice, create
 from gsw_graph.restore import Progress, rebuild
 from gsw_graph.sealed.check import Advance, Verified, read_entries, verify_log
-from gsw_graph.sealed.entries import Entry, in_groups
+from gsw_graph.sealed.entries import DecisionEntry, Entry, in_groups
 from gsw_graph.sealed.export import check_kinds, log_entries, stored_entries
 from gsw_graph.sealed.files import Tally, check_unmixed, models_of
 
@@ -81,10 +83,13 @@ def _append(graph: Graph, workspace: str, verified: Verified, progress: Advance)
     """Write the entries that the workspace lacks, while nobody else is at work in it."""
     log, tally = Log(graph, workspace), Tally()
     appended = 0
+    decisions: list[DecisionEntry] = []
     with log.working("rebuild"):
         for group in in_groups(read_entries(verified.files, tally, progress)):
+            missing = _missing(graph, workspace, group)
+            decisions += [one for one in missing if isinstance(one, DecisionEntry)]
             rows: list[Row] = [
-                {"key": one.key, "properties": one.stored()} for one in _missing(graph, workspace, group)
+                {"key": one.key, "properties": one.stored()} for one in missing if not isinstance(one, DecisionEntry)
             ]
 
             def work(tx: Transaction, rows: list[Row] = rows) -> int:
@@ -92,9 +97,23 @@ def _append(graph: Graph, workspace: str, verified: Verified, progress: Advance)
                 return len(tx.run("log/import", workspace=workspace, rows=rows))
 
             appended += graph.transact(work) if rows else 0
-    if tally.sha256 != verified.manifest.log_file_sha256:
-        raise InputError(f"{verified.files.log} was changed while it was loaded.", hint="gsw log verify")
+        if tally.sha256 != verified.manifest.log_file_sha256:
+            raise InputError(f"{verified.files.log} was changed while it was loaded.", hint="gsw log verify")
+        appended += _decided(graph, workspace, log, decisions)
     return appended
+
+
+def _decided(graph: Graph, workspace: str, log: Log, entries: Sequence[DecisionEntry]) -> int:
+    """Write the decisions that the workspace lacks after its own, in their order."""
+    if not entries:
+        return 0
+
+    def work(tx: Transaction) -> int:
+        log.keep_turn(tx)
+        kept = [Kept(one.decision, datetime.fromisoformat(one.recorded_at)) for one in entries]
+        return take_in(tx, workspace, kept)
+
+    return graph.transact(work)
 
 
 def _missing(graph: Graph, workspace: str, group: Sequence[Entry]) -> list[Entry]:
