@@ -5,9 +5,10 @@ function of the sets of personae and links: no order of documents, and no number
 """
 
 from gsw_graph.identity.doubting import Doubt, doubts
+from gsw_graph.identity.families import family
 from gsw_graph.identity.joining import Link, partition
 from gsw_graph.identity.marks import Naming, mark, marks
-from gsw_graph.identity.personae import Persona, actor_uid, family, persona_uid
+from gsw_graph.identity.personae import Persona, actor_uid, persona_uid
 
 __all__ = [
     "Doubt",

@@ -1,13 +1,25 @@
-"""Which personae are one actor."""
+"""Which personae are one actor: what humans and models decided, then rules, then what texts say.
+
+A pair that is decided not to be one is never in one actor, whatever joins each to a third. Where that forbids a
+join, the weaker one gives way: a human's word stands before a model's, that before the rules, and those before a
+text's; of two decisions the earlier gives way, and of two that are alike the one whose uids come later.
+"""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations
 from typing import NamedTuple
 
-from gsw_graph.identity.personae import Persona, actor_uid
+from gsw_graph.identity.families import contradict, family, kinds_contradict
+from gsw_graph.identity.groups import Groups
+from gsw_graph.identity.marks import marks_contradict
+from gsw_graph.identity.personae import Persona
+from gsw_graph.names.spelling import plain
 
 AUTHORITY = {"said": 1, "model": 2, "human": 3}
-"""Whose word counts more."""
+"""Whose word on a pair counts more."""
+Known = Mapping[str, Persona]
+"""Personae by uid."""
 
 
 class Link(NamedTuple):
@@ -27,78 +39,105 @@ class Link(NamedTuple):
 def partition(personae: Iterable[Persona], links: Iterable[Link]) -> dict[str, str]:
     """Return the actor of each persona, as a map from uid to uid.
 
+    Whole families are needed, and whatever links join to them; what else is there changes nothing.
+
     Args:
-        personae: All personae of some families, with those that links join to them.
-        links: What texts, models and humans say on them, in any order.
+        personae: The personae, each once.
+        links: What texts, models and humans say on them, in any order; those on others are passed over.
     """
     known = {persona.uid: persona for persona in personae}
     groups = Groups(known)
-    standing = _standing(known, links)
-    groups.forbid(pair for pair, link in standing.items() if not link.same)
-    for link in sorted((link for link in standing.values() if link.same), key=_precedence):
-        groups.join(link.one, link.other)
+    links = standing(known, links)
+    for link in links:
+        if not link.same:
+            groups.forbid(link.one, link.other)
+    same = [link for link in links if link.same]
+    for link in same:
+        if link.source != "said":
+            groups.join(link.one, link.other)
+    for members in _families(known):
+        _join_family(members, groups)
+    _join_said(known, [link for link in same if link.source == "said"], groups)
     return groups.actors()
 
 
-def _standing(known: dict[str, Persona], links: Iterable[Link]) -> dict[tuple[str, str], Link]:
-    """Return the link that counts for each pair: of the highest authority the latest."""
+def standing(known: Known, links: Iterable[Link]) -> list[Link]:
+    """Return the one link that counts for each pair, strongest first: of the highest authority the latest.
+
+    Args:
+        known: Personae by uid.
+        links: All that is said on pairs.
+    """
     found: dict[tuple[str, str], Link] = {}
     for link in sorted(set(links), key=lambda link: (AUTHORITY[link.source], link.number, not link.same)):
         if link.one != link.other and link.one in known and link.other in known:
             one, other = sorted((link.one, link.other))
             found[one, other] = link._replace(one=one, other=other)
-    return found
+    return sorted(found.values(), key=lambda link: (-AUTHORITY[link.source], -link.number, link.one, link.other))
 
 
-def _precedence(link: Link) -> tuple[int, int, str, str]:
-    return -AUTHORITY[link.source], -link.number, link.one, link.other
+def _families(known: Known) -> list[list[Persona]]:
+    """Return the personae of each family that has several, in one order."""
+    members: dict[str, list[Persona]] = defaultdict(list)
+    for persona in sorted(known.values(), key=lambda persona: persona.uid):
+        members[family(persona.scope, persona.folded)].append(persona)
+    return [members[key] for key in sorted(members) if len(members[key]) > 1]
 
 
-class Groups:
-    """Personae in groups, some pairs of which may never be in one.
+def _join_family(members: list[Persona], groups: Groups) -> None:
+    """Join those of a family that the same others contradict: nothing then tells them apart.
+
+    One that could be either of two that contradict each other stays by itself, but for other spellings of its name.
+    """
+    parts: dict[frozenset[str], list[Persona]] = defaultdict(list)
+    for persona in members:
+        parts[groups.of(persona.uid)].append(persona)
+    against: dict[frozenset[str], set[frozenset[str]]] = {group: set() for group in parts}
+    for one, other in combinations(parts, 2):
+        if not groups.may_join(parts[one][0].uid, parts[other][0].uid) or any(
+            contradict(mine, yours) for mine in parts[one] for yours in parts[other]
+        ):
+            against[one].add(other)
+            against[other].add(one)
+    alike: dict[tuple[frozenset[frozenset[str]], frozenset[str]], list[str]] = defaultdict(list)
+    for group, personae in parts.items():
+        rest = against.keys() - against[group] - {group}
+        torn = any(against[other] & rest for other in rest)
+        names = frozenset(f"{plain(persona.folded)} {persona.mark}" for persona in personae if torn)
+        alike[frozenset(against[group]), names].append(personae[0].uid)
+    for first, *others in alike.values():
+        for uid in others:
+            groups.join(first, uid)
+
+
+def _join_said(known: Known, links: list[Link], groups: Groups) -> None:
+    """Join what texts call by two names, but for a short form that they give to two actors."""
+    longs: dict[str, set[str]] = defaultdict(set)
+    for link in links:
+        if not clash(known[link.one], known[link.other]):
+            short, long = sorted((link.one, link.other), key=lambda uid: (len(known[uid].folded), uid))
+            longs[short].add(long)
+    pending = True
+    while pending:
+        ready = list(_of_one_actor(longs, groups))
+        for short, long in ready:
+            groups.join(short, long)
+            del longs[short]
+        pending = bool(ready)
+
+
+def _of_one_actor(longs: Mapping[str, set[str]], groups: Groups) -> Iterator[tuple[str, str]]:
+    """Yield each short form that is given to one actor only, with a name of that actor."""
+    for short in sorted(longs):
+        if len({groups.of(uid) for uid in longs[short]}) == 1:
+            yield short, min(longs[short])
+
+
+def clash(one: Persona, other: Persona) -> bool:
+    """Say whether a text can't mean that two names are one's: a person and a thing, or two marks.
 
     Args:
-        known: Personae by uid.
+        one: A persona.
+        other: Another.
     """
-
-    def __init__(self, known: dict[str, Persona]) -> None:
-        self._known = known
-        self._group = {uid: {uid} for uid in known}
-        self._apart: dict[str, set[str]] = defaultdict(set)
-
-    def forbid(self, pairs: Iterable[tuple[str, str]]) -> None:
-        """Keep pairs of personae apart from now on."""
-        for one, other in pairs:
-            self._apart[one].add(other)
-            self._apart[other].add(one)
-
-    def may_join(self, one: str, other: str) -> bool:
-        """Say whether the groups of two personae may become one."""
-        return not any(self._apart[uid] & self._group[other] for uid in self._group[one])
-
-    def join(self, one: str, other: str) -> bool:
-        """Make the groups of two personae one, unless a pair is to stay apart; say whether they are one."""
-        if self._group[one] is self._group[other]:
-            return True
-        if not self.may_join(one, other):
-            return False
-        whole = self._group[one] | self._group[other]
-        self._group.update(dict.fromkeys(whole, whole))
-        return True
-
-    def actors(self) -> dict[str, str]:
-        """Return the actor's uid of each persona: that of the canonical persona of its group."""
-        found: dict[str, str] = {}
-        for uid, group in self._group.items():
-            first = min((self._known[one] for one in group), key=canonical)
-            found[uid] = actor_uid(first.scope, first.folded, first.mark)
-        return found
-
-
-def canonical(persona: Persona) -> tuple[bool, bool, int, str, str, str]:
-    """Return the order in which personae stand for their actor: full names first, unmarked ones, then longer ones.
-
-    Args:
-        persona: One of the actor's.
-    """
-    return bool(persona.scope), bool(persona.mark), -len(persona.folded), persona.folded, persona.mark, persona.scope
+    return kinds_contradict(one, other) or marks_contradict(one.mark, other.mark)

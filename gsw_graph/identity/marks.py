@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gsw_graph.names import fold
+from gsw_graph.names.people import GENERATIONS
 
 _TITLES = {"mr": "mr", "mister": "mr", "mrs": "ms", "ms": "ms", "miss": "ms"}
-_GENERATIONS = {"jr": "jr", "junior": "jr", "jnr": "jr", "sr": "sr", "senior": "sr", "snr": "sr"}
-_GENERATIONS |= {numeral: numeral for numeral in ("ii", "iii", "iv")}
 _YEARS = re.compile(r"\(\s*(?:b\.|born\s)?\s*(\d{3,4})\s*[-–—]\s*(\d{3,4})?\s*\)")
 _SEPARATORS = re.compile(r"[\s.,]+")
 
@@ -42,7 +41,7 @@ def mark(naming: Naming) -> str:
         return ""
     words = [word for word in _SEPARATORS.split(naming.surface.casefold()) if word]
     told = naming.folded.split()
-    found = [_GENERATIONS[word] for word in words[2:] if word in _GENERATIONS and word not in told]
+    found = [GENERATIONS[word] for word in words[2:] if word in GENERATIONS and word not in told]
     # A title counts only before the whole name: "Mr. Marsh" may have been taken for the wrong Marsh.
     if (
         len(told) > 1
@@ -71,3 +70,21 @@ def marks(namings: Sequence[Naming]) -> list[str]:
         one or (next(iter(of_name[naming.folded])) if naming.full and len(of_name[naming.folded]) == 1 else "")
         for naming, one in zip(namings, own, strict=True)
     ]
+
+
+def marks_contradict(one: str, other: str) -> bool:
+    """Say whether two marks can't be one bearer's: two generations, two titles, or other years of life.
+
+    Args:
+        one: A mark.
+        other: Another.
+    """
+    mine, yours = ({_slot(part): part for part in each.split()} for each in (one, other))
+    return any(mine[slot] != yours[slot] for slot in mine.keys() & yours.keys())
+
+
+def _slot(part: str) -> str:
+    """Return what a part of a mark tells."""
+    if part in _TITLES.values():
+        return "title"
+    return "generation" if part in GENERATIONS.values() else "years"

@@ -45,16 +45,3 @@ def actor_uid(scope: str, folded: str, mark: str) -> str:
         mark: Its mark.
     """
     return content_uid("actor", scope, folded, mark) if mark else content_uid("actor", scope, folded)
-
-
-def family(scope: str, folded: str, kinds: tuple[str, ...] = ()) -> str:
-    """Return the key that personae share if a rule may ever join them.
-
-    The name alone decides; what kind of thing it names may become known later.
-
-    Args:
-        scope: "" or a chapter's uid.
-        folded: The folded name.
-        kinds: Kinds of the persona.
-    """
-    return f"{scope}|{folded}"

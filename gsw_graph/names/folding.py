@@ -74,13 +74,20 @@ _DETERMINERS = ARTICLES | {"a", "an", "this", "that", "my", "your", "his", "her"
 """Words that open a description ("His brother") and may have a capital letter only for opening a sentence."""
 _SEPARATORS = re.compile(r"[\s._,;:!?\"“”«»()\[\]]+")
 _POSSESSIVE = re.compile(r"['’]s?$")
+_LEADING_PARTICLES = frozenset(
+    "van von der den de del della di da dos das do du la le ter ten zu bin ibn bint abu".split()
+)
+"""Words that open a surname."""
+_SIGNS = str.maketrans({"’": "'", "ʼ": "'", "`": "'", "´": "'", "\u2010": "-", "\u2212": "-"})
+"""One apostrophe and one hyphen for all."""
 
 
 def fold(name: str) -> str:
     """Return the form under which two spellings of a name are the same; never empty for a non-blank name.
 
-    Unicode NFKC, case, white space, a possessive ending, an article and honorifics in front are folded away; spaces
-    between letters of scripts that write without them are dropped ("서울 타워", "서울타워").
+    Unicode NFKC, case, white space, the kind of apostrophe and hyphen, a possessive ending, an article and honorifics
+    in front are folded away; spaces between letters of scripts that write without them are dropped ("서울 타워",
+    "서울타워").
 
     Args:
         name: A name as written.
@@ -99,7 +106,7 @@ def fold_label(label: str) -> str:
 
 def _folded(text: str, dropped: frozenset[str]) -> str:
     """Return a folded text without some words in front; a title of something ("chief of police") stays."""
-    whole = unicodedata.normalize("NFKC", text).casefold().strip()
+    whole = unicodedata.normalize("NFKC", text.translate(_SIGNS)).casefold().strip().translate(_SIGNS)
     words = [word for word in _SEPARATORS.split(_POSSESSIVE.sub("", whole)) if word]
     while len(words) > 1 and words[0] in dropped and words[1] != "of":
         words = words[1:]
@@ -148,4 +155,19 @@ def is_full_name(name: str, kind: str) -> bool:
     """
     if not is_proper(name):
         return False
-    return kind not in {"person", "other", "group"} or len(fold(name).split()) > 1 or _unspaced(fold(name)[:1])
+    if kind not in {"person", "other", "group"}:
+        return True
+    folded = fold(name)
+    return _unspaced(folded[:1]) or (len(folded.split()) > 1 and not is_bare_surname(folded))
+
+
+def is_bare_surname(folded: str) -> bool:
+    """Say whether a folded name of several words is a surname alone ("van der berg", "de souza").
+
+    "Van Morrison" has a first name: of "van" and "la" alone nothing follows.
+
+    Args:
+        folded: The folded name.
+    """
+    *opening, _ = folded.split() or [""]
+    return bool(opening) and opening not in (["van"], ["la"]) and all(word in _LEADING_PARTICLES for word in opening)
