@@ -8,6 +8,7 @@ CREATE CONSTRAINT chunk_uid IF NOT EXISTS FOR (n:Chunk) REQUIRE (n.workspace, n.
 CREATE CONSTRAINT mention_uid IF NOT EXISTS FOR (n:Mention) REQUIRE (n.workspace, n.uid) IS UNIQUE;
 CREATE CONSTRAINT claim_uid IF NOT EXISTS FOR (n:Claim) REQUIRE (n.workspace, n.uid) IS UNIQUE;
 CREATE CONSTRAINT actor_uid IF NOT EXISTS FOR (n:Actor) REQUIRE (n.workspace, n.uid) IS UNIQUE;
+CREATE CONSTRAINT persona_uid IF NOT EXISTS FOR (n:Persona) REQUIRE (n.workspace, n.uid) IS UNIQUE;
 CREATE CONSTRAINT role_uid IF NOT EXISTS FOR (n:Role) REQUIRE (n.workspace, n.uid) IS UNIQUE;
 CREATE CONSTRAINT state_uid IF NOT EXISTS FOR (n:State) REQUIRE (n.workspace, n.uid) IS UNIQUE;
 CREATE CONSTRAINT verb_uid IF NOT EXISTS FOR (n:Verb) REQUIRE (n.workspace, n.uid) IS UNIQUE;
@@ -26,6 +27,10 @@ CREATE INDEX document_key IF NOT EXISTS FOR (n:Document) ON (n.workspace, n.key)
 CREATE INDEX document_sha256 IF NOT EXISTS FOR (n:Document) ON (n.workspace, n.sha256);
 CREATE INDEX actor_folded IF NOT EXISTS FOR (n:Actor) ON (n.workspace, n.folded);
 CREATE INDEX place_folded IF NOT EXISTS FOR (n:Place) ON (n.workspace, n.folded);
+CREATE INDEX persona_family IF NOT EXISTS FOR (n:Persona) ON (n.workspace, n.family);
+CREATE INDEX persona_own IF NOT EXISTS FOR (n:Persona) ON (n.workspace, n.own);
+CREATE INDEX role_statement IF NOT EXISTS FOR (n:Role) ON (n.workspace, n.statement);
+CREATE INDEX state_statement IF NOT EXISTS FOR (n:State) ON (n.workspace, n.statement);
 CREATE INDEX role_label IF NOT EXISTS FOR (n:Role) ON (n.workspace, n.label);
 CREATE INDEX state_label IF NOT EXISTS FOR (n:State) ON (n.workspace, n.label);
 CREATE INDEX verb_label IF NOT EXISTS FOR (n:Verb) ON (n.workspace, n.label);
@@ -34,7 +39,6 @@ CREATE INDEX space_chapter IF NOT EXISTS FOR (n:Space) ON (n.workspace, n.chapte
 CREATE INDEX time_chapter IF NOT EXISTS FOR (n:Time) ON (n.workspace, n.chapter);
 CREATE INDEX summary_chapter IF NOT EXISTS FOR (n:Summary) ON (n.workspace, n.chapter);
 CREATE INDEX question_status IF NOT EXISTS FOR (n:Question) ON (n.workspace, n.status);
-CREATE INDEX stale_workspace IF NOT EXISTS FOR (n:Stale) ON (n.workspace);
 // Search: `scope` is one token per workspace, so that a full-text query can be confined to it inside the index.
 CREATE FULLTEXT INDEX chunk_text IF NOT EXISTS FOR (n:Chunk) ON EACH [n.text, n.scope]
   OPTIONS {indexConfig: {`fulltext.analyzer`: 'english', `fulltext.eventually_consistent`: false}};

@@ -6,7 +6,7 @@ import json
 from gsw_graph.graph import Graph
 
 TOLD = ("Document", "Chapter", "Chunk", "Mention", "Claim")
-HELD = ("Actor", "Role", "State", "Verb", "Space", "Place", "Time", "Date", "Question")
+HELD = ("Persona", "Actor", "Role", "State", "Verb", "Space", "Place", "Time", "Date", "Question")
 _LEFT_OUT = frozenset(
     # when the workspace learnt it, the ledger, vectors, and what differs between two copies of one workspace
     (

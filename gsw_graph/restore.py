@@ -21,7 +21,8 @@ BATCH = 48
 """Chunks that are read, embedded and written together."""
 DROP_BATCH = 5000
 LAYERS = (
-    *("Summary", "Question", "Claim", "Mention", "Verb", "State", "Role", "Time", "Space", "Date", "Place", "Actor"),
+    *("Summary", "Question", "Claim", "Mention", "Verb", "State", "Role", "Time", "Space", "Date", "Place", "Persona"),
+    "Actor",
     *("Chapter", "Document"),
 )
 """The labels that a rebuild drops, so ordered that none has much hanging on it when its turn comes.

@@ -209,7 +209,7 @@ class Workspace(OpenWorkspace):
 
     def clear(self) -> None:
         """Remove the whole workspace, log included."""
-        for label in ("Summary", "Stale", *reversed(TOLD), *reversed(HELD), "LogEntry", "Workspace"):
+        for label in ("Summary", *reversed(TOLD), *reversed(HELD), "LogEntry", "Workspace"):
             while self.graph.run("write/drop_label", workspace=self.name, label=label, limit=1000)[0]["removed"]:
                 pass
         self.close()

@@ -1,9 +1,11 @@
-// Apply: a verb ends a state.
+// Apply: verbs that end a state, from the claims that say so.
 CYPHER 25
-UNWIND $rows AS row
-MATCH (v:Verb {workspace: $workspace, uid: row.verb})
-MATCH (n:State {workspace: $workspace, uid: row.target})
+UNWIND $claims AS uid
+MATCH (c:Claim {workspace: $workspace, uid: uid})<-[:SUPPORTED_BY]-(n:State)
+MATCH (c)<-[:ABOUT {valence: 'ends'}]-(by:Claim)<-[s:SUPPORTED_BY]-(v:Verb)
 MERGE (v)-[r:ENDS]->(n)
+WITH r, {valid_from: s.valid_from, valid_to: s.valid_to, open: s.open, told_at: by.told_at, recorded_at: by.recorded_at,
+         source: by.source, confidence: by.confidence} AS row
 SET r.valid_from = CASE WHEN r.valid_from IS NULL OR row.valid_from < r.valid_from THEN row.valid_from ELSE r.valid_from END,
     r.valid_to = CASE WHEN r.valid_to IS NULL OR row.valid_to > r.valid_to THEN row.valid_to ELSE r.valid_to END,
     r.open = coalesce(r.open, false) OR row.open,

@@ -1,4 +1,5 @@
-// Let one writer at a time change the held layer of a workspace: what a removal reads is still so when it writes.
+// Let one writer at a time change the held layer of a workspace; returns the number of the latest decision.
 CYPHER 25
 MATCH (w:Workspace {workspace: $workspace})
 SET w.workspace = $workspace
+RETURN w.decisions AS decisions

@@ -1,7 +1,12 @@
-// Apply: verbs, one for each claim that tells an event.
+// Apply: verbs, one for each event; told twice, it has two claims. When it happens by each of them stands on the relationship.
 CYPHER 25
 UNWIND $rows AS row
 MATCH (c:Claim {workspace: $workspace, uid: row.claim})
 MERGE (v:Verb {workspace: $workspace, uid: row.uid})
-ON CREATE SET v.label = row.label, v.phrase = row.phrase, v.polarity = row.polarity
-MERGE (v)-[:SUPPORTED_BY]->(c)
+ON CREATE SET v.label = row.label, v.polarity = row.polarity
+SET v.phrase = CASE
+      WHEN v.phrase IS NULL OR size(row.phrase) > size(v.phrase)
+        OR (size(row.phrase) = size(v.phrase) AND row.phrase > v.phrase)
+      THEN row.phrase ELSE v.phrase END
+MERGE (v)-[s:SUPPORTED_BY]->(c)
+SET s.valid_from = row.valid_from, s.valid_to = row.valid_to, s.open = row.open

@@ -1,9 +1,11 @@
-// Apply: a state narrows a role of the same actor.
+// Apply: states that narrow a role of the same actor, from the claims that say so.
 CYPHER 25
-UNWIND $rows AS row
-MATCH (s:State {workspace: $workspace, uid: row.state})
-MATCH (n:Role {workspace: $workspace, uid: row.target})
-MERGE (s)-[r:WITHIN]->(n)
+UNWIND $claims AS uid
+MATCH (c:Claim {workspace: $workspace, uid: uid})<-[s:SUPPORTED_BY]-(state:State)<-[:IN_STATE]-(a:Actor)
+MATCH (c)-[:ABOUT {valence: 'within'}]->(:Claim)<-[:SUPPORTED_BY]-(n:Role)<-[:HAS_ROLE]-(a)
+MERGE (state)-[r:WITHIN]->(n)
+WITH r, {valid_from: s.valid_from, valid_to: s.valid_to, open: s.open, told_at: c.told_at, recorded_at: c.recorded_at,
+         source: c.source, confidence: c.confidence} AS row
 SET r.valid_from = CASE WHEN r.valid_from IS NULL OR row.valid_from < r.valid_from THEN row.valid_from ELSE r.valid_from END,
     r.valid_to = CASE WHEN r.valid_to IS NULL OR row.valid_to > r.valid_to THEN row.valid_to ELSE r.valid_to END,
     r.open = coalesce(r.open, false) OR row.open,

@@ -1,5 +1,6 @@
-"""What the Reconciler reads of the told layer for one batch of chunks."""
+"""What the Reconciler reads of the told layer for some chapters."""
 
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from gsw_graph.graph import Transaction
@@ -26,6 +27,10 @@ class MentionFact(NamedTuple):
     precision: str | None
     inferred: bool | None
     anchor: str | None
+    document: str = ""
+    """Key of the document."""
+    number: int = 0
+    """The chapter's position in it, from 1."""
     after: str = ""
     """Some words that follow a place in its chunk."""
 
@@ -47,10 +52,12 @@ class ClaimFact(NamedTuple):
     recorded_at: Any
     mentions: list[tuple[str, str]]
     claims: list[tuple[str, str]]
+    document: str = ""
+    """Key of the document."""
 
 
 class Facts(NamedTuple):
-    """The claims of some chunks, and each mention that stands in them or that a claim of theirs is about."""
+    """All claims and mentions of some chapters."""
 
     mentions: dict[str, MentionFact]
     claims: list[ClaimFact]
@@ -59,18 +66,31 @@ class Facts(NamedTuple):
         """Return the first mention that fills a valence of a claim."""
         return next((self.mentions[uid] for v, uid in claim.mentions if v == valence), None)
 
+    def without(self, claims: Collection[str]) -> "Facts":
+        """Return the same facts as if some claims had not been made.
 
-def read_facts(tx: Transaction, workspace: str, chunks: list[str]) -> Facts:
-    """Read what the told layer holds for some chunks.
+        Args:
+            claims: Their uids.
+        """
+        if not claims:
+            return self
+        kept = [claim for claim in self.claims if claim.uid not in claims]
+        rest = [claim._replace(claims=[pair for pair in claim.claims if pair[1] not in claims]) for claim in kept]
+        return Facts(self.mentions, rest)
+
+
+def read_facts(tx: Transaction, workspace: str, chapters: Sequence[str]) -> Facts:
+    """Read what the told layer holds for some chapters.
 
     Args:
         tx: The transaction.
         workspace: Name of the workspace.
-        chunks: Uids of the chunks.
+        chapters: Their uids.
     """
-    mentions = (MentionFact(**row) for row in tx.run("reconcile/read_mentions", workspace=workspace, chunks=chunks))
+    here = {"workspace": workspace, "chapters": list(chapters)}
+    mentions = (MentionFact(**row) for row in tx.run("reconcile/read_mentions", **here))
     claims = []
-    for row in tx.run("reconcile/read_claims", workspace=workspace, chunks=chunks):
+    for row in tx.run("reconcile/read_claims", **here):
         about = {key: sorted((part["valence"], part["uid"]) for part in row.pop(key)) for key in ("mentions", "claims")}
         claims.append(ClaimFact(**row, mentions=about["mentions"], claims=about["claims"]))
     return Facts({mention.uid: mention for mention in mentions}, claims)

@@ -1,64 +1,45 @@
-"""The decisions: which claims and mentions make which node of the held layer.
+"""The decisions: which claims and mentions of a chapter make which node of the held layer.
 
-Each decision depends on nothing but the claim, its chunk's other claims and its mentions, and whatever two decisions
-say of one node is combined by a commutative rule (earliest, latest, union, strongest). That is why any order of
-documents, and any number of writers, end in the same graph.
+Each depends on nothing but the chapter and on who its people are, and whatever two chapters say of one node is combined
+by a commutative rule (earliest, latest, union, strongest). That is why any order of documents, and any number of
+writers, end in the same graph.
 """
 
 from collections import defaultdict
+from collections.abc import Mapping
 from typing import Any
 
 from gsw_graph.graph import Row
 from gsw_graph.names import fold, fold_label, is_proper
-from gsw_graph.reconcile.facts import ACTOR_KINDS, ClaimFact, Facts, MentionFact
+from gsw_graph.reconcile.facts import ClaimFact, Facts, MentionFact
 from gsw_graph.reconcile.periods import Period, StoryTime
+from gsw_graph.reconcile.statements import statement_uid
 from gsw_graph.records import content_uid
 
 
 class HeldRows:
-    """Collects the rows of the held layer for the facts of one batch, by the step that applies them."""
+    """Collects the rows of the held layer for the facts of some chapters, by the step that applies them.
 
-    def __init__(self, facts: Facts) -> None:
+    Args:
+        facts: All that is told in the chapters.
+        actors: The actor of each mention, by their uids.
+        ends: Last days of what claims tell, as people decided, in days since 1970-01-01.
+    """
+
+    def __init__(self, facts: Facts, actors: Mapping[str, str], ends: Mapping[str, int] | None = None) -> None:
         self._facts = facts
+        self._actors = actors
+        self._ends = ends or {}
         self._by_uid = {claim.uid: claim for claim in facts.claims}
         self._story = StoryTime(facts)
         self.rows: dict[str, list[Row]] = defaultdict(list)
-        self._actors()
         self._settings()
         for claim in facts.claims:
             getattr(self, f"_{claim.kind}")(claim)
-        self._links()
-
-    # -- actors ------------------------------------------------------------------------------------
-
-    def _actors(self) -> None:
-        """Group the actor mentions by exact folded name; what has no name must have something said of it."""
-        used = {uid for claim in self._facts.claims for _, uid in claim.mentions}
-        groups: dict[str, list[MentionFact]] = defaultdict(list)
-        for mention in self._facts.mentions.values():
-            uid = actor_uid(mention)
-            if uid and (mention.uid in used or mention.name != mention.name.lower()):
-                groups[uid].append(mention)
-        for uid, members in sorted(groups.items()):
-            names = {m.name for m in members} | {m.surface for m in members if m.form in {"name", "alias"}}
-            kinds = {m.kind for m in members if m.form == "name" and m.kind != "other"}
-            self.rows["actors"].append(
-                {
-                    "uid": uid,
-                    "folded": members[0].folded,
-                    "full": members[0].full,
-                    "names": sorted(names),
-                    "name": max((m.name for m in members), key=lambda name: (len(name), name)),
-                    "kinds": sorted(kinds or {m.kind for m in members}),
-                    "sure": bool(kinds),
-                    "mentions": sorted(m.uid for m in members),
-                }
-            )
 
     def _actor(self, claim: ClaimFact, valence: str) -> list[str]:
         """Return the uids of the actors that fill a valence."""
-        found = (actor_uid(self._facts.mentions[uid]) for v, uid in claim.mentions if v == valence)
-        return [uid for uid in found if uid]
+        return [self._actors[uid] for v, uid in claim.mentions if v == valence and uid in self._actors]
 
     @staticmethod
     def _stamp(claim: ClaimFact, period: Period) -> Row:
@@ -76,35 +57,37 @@ class HeldRows:
     # -- roles and states --------------------------------------------------------------------------
 
     def _role(self, claim: ClaimFact) -> None:
-        self._attribute(claim, "roles")
+        self._attribute(claim)
 
     def _state(self, claim: ClaimFact) -> None:
-        self._attribute(claim, "states")
+        self._attribute(claim)
 
-    def _attribute(self, claim: ClaimFact, step: str) -> None:
-        """Add a role or state: one node per actor, label and stated interval."""
+    def _attribute(self, claim: ClaimFact) -> None:
+        """Add what a claim says of a role or state, and of when it begins, ends or is seen."""
         bearers = [uid for valence, uid in claim.mentions if valence == "bearer"]
         seen = self._story.period(claim, *bearers)
-        vague = seen.open or seen.valid_from is None
-        ended = self._story.ends(claim)
-        for actor in self._actor(claim, "bearer"):
-            self.rows[step].append(
+        vague = seen.open or seen.valid_from is None or self._story.ends(claim)
+        valid = self._story.validity(claim, seen)
+        if claim.uid in self._ends:
+            valid = Period(valid.valid_from, self._ends[claim.uid])
+        label = fold_label(claim.label)
+        for actor in dict.fromkeys(self._actor(claim, "bearer")):
+            self.rows["statements"].append(
                 {
-                    "uid": self.attribute_uid(claim, actor),
-                    "label": fold_label(claim.label),
+                    "uid": content_uid(claim.kind, actor, label, claim.polarity, ""),
+                    "statement": statement_uid(claim.kind, actor, label, claim.polarity),
+                    "kind": claim.kind,
+                    "label": label,
                     "polarity": claim.polarity,
                     "interval": self._story.interval(claim),
                     "actor": actor,
                     "claim": claim.uid,
-                    "seen_from": None if ended or vague else seen.valid_from,
-                    "seen_to": None if ended or vague else seen.valid_to,
-                    **self._stamp(claim, self._story.validity(claim, seen)),
+                    "document": claim.document,
+                    "seen_from": None if vague else seen.valid_from,
+                    "seen_to": None if vague else seen.valid_to,
+                    **self._stamp(claim, valid),
                 }
             )
-
-    def attribute_uid(self, claim: ClaimFact, actor: str) -> str:
-        """Return the uid of the role or state that a claim says of an actor."""
-        return content_uid(claim.kind, actor, fold_label(claim.label), claim.polarity, self._story.interval(claim))
 
     # -- verbs -------------------------------------------------------------------------------------
 
@@ -117,34 +100,16 @@ class HeldRows:
                 "phrase": claim.phrase or claim.label,
                 "polarity": claim.polarity,
                 "claim": claim.uid,
+                **self._story.period(claim)._asdict(),
             }
         )
         for valence, mention in claim.mentions:
-            actor = actor_uid(self._facts.mentions[mention])
+            actor = self._actors.get(mention)
             if actor:
                 period = self._story.period(claim, mention)
                 self.rows["participants"].append(
                     {"actor": actor, "verb": uid, "valence": valence, **self._stamp(claim, period)}
                 )
-
-    def _links(self) -> None:
-        """Add what verbs bring about or end, and the role that a state narrows."""
-        for claim in self._facts.claims:
-            for valence, uid in claim.claims:
-                target = self._by_uid.get(uid)
-                if target is None or target.kind not in {"role", "state"}:
-                    continue
-                for actor in self._actor(target, "bearer"):
-                    row = {
-                        "target": self.attribute_uid(target, actor),
-                        **self._stamp(claim, self._story.period(claim)),
-                    }
-                    if valence in {"brings_about", "ends"}:
-                        step = f"{valence}_{target.kind}"
-                        self.rows[step].append({"verb": verb_uid(claim.uid), **row})
-                    elif valence == "within" and target.kind == "role":
-                        for bearer in set(self._actor(claim, "bearer")) & {actor}:
-                            self.rows["within"].append({"state": self.attribute_uid(claim, bearer), **row})
 
     # -- space and time ----------------------------------------------------------------------------
 
@@ -195,7 +160,7 @@ class HeldRows:
     def _members(self, claim: ClaimFact, coupling: str, step: str) -> None:
         """Couple the members of a space or time claim to its node."""
         for valence, uid in claim.mentions:
-            actor = actor_uid(self._facts.mentions[uid])
+            actor = self._actors.get(uid)
             if valence == "member" and actor:
                 row = {"actor": actor, "coupling": coupling, **self._stamp(claim, self._time_there(claim, uid))}
                 self.rows[f"actors_{step}"].append(row)
@@ -222,16 +187,6 @@ class HeldRows:
                 **self._stamp(claim, self._story.period(claim)),
             }
         )
-
-
-def actor_uid(mention: MentionFact) -> str | None:
-    """Return the uid of the actor that a mention belongs to: by full name in the workspace, else inside its chapter.
-
-    A pronoun that was not resolved belongs to none.
-    """
-    if mention.kind not in ACTOR_KINDS or (mention.form == "pronoun" and mention.name == mention.surface):
-        return None
-    return content_uid("actor", "" if mention.full else mention.chapter, mention.folded)
 
 
 def place_uid(mention: MentionFact) -> str:

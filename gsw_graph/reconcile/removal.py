@@ -1,17 +1,22 @@
 """Removing what a document says, with everything that stands on it alone.
 
-What a document shares with others is retired and made again from the others' chunks. A small document goes in one
-transaction. Of a large one, claims and mentions go before, part by part; the ledger knows at any moment what is left to
-do, so that a killed removal is taken up by the next.
+What it shares with others is brought to what the others say. A small document goes in one transaction; of a large
+one, what it says goes before, part by part. Until it is gone it is marked as leaving, so that a killed removal is taken
+up by the next.
 """
 
+from collections.abc import Sequence
+from functools import partial
+
+from gsw_graph.decisions import rulings
 from gsw_graph.graph import Graph, Row, Transaction
-from gsw_graph.reconcile import apply, reconcile
+from gsw_graph.reconcile import reconcile
+from gsw_graph.reconcile.holding import renamed, retell, unhold, unname
 
 LARGE = 600
 """Chunks that one transaction takes on removal."""
 PART = 3000
-"""Nodes that are removed at once of a larger document."""
+"""Claims and mentions that are removed at once of a larger document."""
 
 
 def withdraw(tx: Transaction, workspace: str, document: str) -> None:
@@ -22,13 +27,9 @@ def withdraw(tx: Transaction, workspace: str, document: str) -> None:
         workspace: Name of the workspace.
         document: Uid of the document.
     """
-    tx.run("reconcile/lock", workspace=workspace)
-    again = _retire(tx, workspace, document, limit=LARGE * PART)[1]
+    rows = _chunks(tx, workspace, document)
+    _take(tx, workspace, rows)
     tx.run("write/forget_told", workspace=workspace, uid=document)
-    if len(again) > LARGE:
-        tx.run("reconcile/unhold", workspace=workspace, chunks=again)
-    elif again:
-        apply(tx, workspace, again)
 
 
 def empty(graph: Graph, workspace: str, stored: Row) -> None:
@@ -43,15 +44,10 @@ def empty(graph: Graph, workspace: str, stored: Row) -> None:
         return
     uid = stored["uid"]
     graph.run("write/leaving", workspace=workspace, uid=uid)
-
-    def work(tx: Transaction) -> int:
-        tx.run("reconcile/lock", workspace=workspace)
-        retired, again = _retire(tx, workspace, uid, limit=PART)
-        tx.run("reconcile/unhold", workspace=workspace, chunks=again)
-        return retired
-
-    while graph.transact(work):
-        pass
+    rows = graph.transact(lambda tx: _chunks(tx, workspace, uid))
+    for start in range(0, len(rows), LARGE or 1):
+        part = rows[start : start + (LARGE or 1)]
+        graph.transact(partial(_take, workspace=workspace, rows=part))
     for step in ("write/forget_said", "write/strip_chunks"):
         while graph.run(step, workspace=workspace, uid=uid, limit=PART)[0]["removed"]:
             pass
@@ -59,7 +55,7 @@ def empty(graph: Graph, workspace: str, stored: Row) -> None:
 
 
 def sweep(graph: Graph, workspace: str) -> None:
-    """Bring into the held layer what is told and not yet there, and clear away what was retired.
+    """Bring into the held layer what is told and not yet there.
 
     Args:
         graph: The database.
@@ -67,12 +63,19 @@ def sweep(graph: Graph, workspace: str) -> None:
     """
     rows = graph.run("reconcile/chunks_to_hold", workspace=workspace)
     reconcile(graph, workspace, [row["uid"] for row in rows])
-    for step in ("reconcile/loosen", "reconcile/clear_away"):
-        while graph.run(step, workspace=workspace, limit=PART)[0]["removed"]:
-            pass
 
 
-def _retire(tx: Transaction, workspace: str, document: str, *, limit: int) -> tuple[int, list[str]]:
-    """Retire held nodes that a document supports; return how many, and the chunks of others that support them too."""
-    rows = tx.run("reconcile/retire", workspace=workspace, uid=document, limit=limit)
-    return len(rows), sorted({chunk for row in rows for chunk in row["chunks"]})
+def _chunks(tx: Transaction, workspace: str, document: str) -> list[Row]:
+    """Return the chunks of a document in order, each with its chapter."""
+    tx.run("reconcile/lock", workspace=workspace)
+    return tx.run("reconcile/chunks_of_document", workspace=workspace, uid=document)
+
+
+def _take(tx: Transaction, workspace: str, rows: Sequence[Row]) -> None:
+    """Take chunks of one document out of the held layer; those of others that have to follow are told only, then."""
+    tx.run("reconcile/lock", workspace=workspace)
+    chapters = sorted({row["chapter"] for row in rows})
+    decided = rulings(tx, workspace)
+    left = unhold(tx, workspace, [row["uid"] for row in rows], chapters)
+    renamed(tx, workspace, unname(tx, workspace, chapters), decided)
+    retell(tx, workspace, left, decided)

@@ -1,4 +1,4 @@
-// Move chunks back in the ledger: what they say is told, and must be brought into the held layer again.
+// Move chunks back in the ledger: what they say is told, and has to be brought into the held layer again.
 CYPHER 25
 UNWIND $chunks AS uid
 MATCH (c:Chunk {workspace: $workspace, uid: uid})

@@ -1,0 +1,109 @@
+"""Which personae are one actor, and who changes by it (system.md §5.1)."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from gsw_graph.decisions import Rulings
+from gsw_graph.graph import Row, Transaction
+from gsw_graph.identity import Link, Persona, partition
+from gsw_graph.identity.joining import canonical
+from gsw_graph.told import scope_token
+
+
+class Assignment(NamedTuple):
+    """The actors of some personae."""
+
+    actors: dict[str, str]
+    """By persona, uid to uid."""
+    rows: list[Row]
+    """What there is to write."""
+    moved: set[str]
+    """Personae that were of another actor before."""
+    left: set[str]
+    """The actors that they leave."""
+
+
+def assign(
+    tx: Transaction, workspace: str, uids: Iterable[str], families: Iterable[str], rulings: Rulings
+) -> Assignment:
+    """Decide on the actors of personae, of all in their families, and of all that links join to them.
+
+    Args:
+        tx: The transaction.
+        workspace: Name of the workspace.
+        uids: Uids of personae.
+        families: Families of personae.
+        rulings: What people decided.
+    """
+    rows = _kin(tx, workspace, set(uids), set(families), rulings)
+    personae = {row["uid"]: _persona(row) for row in rows.values()}
+    said = [Link(row["uid"], other, True, "said", 0) for row in rows.values() for other in row["calls"]]
+    decided = [link for link in rulings.links if link.one in personae and link.other in personae]
+    actors = partition(personae.values(), [*said, *decided])
+    members: dict[str, list[Persona]] = defaultdict(list)
+    for uid, actor in actors.items():
+        members[actor].append(personae[uid])
+    moved = {uid for uid, row in rows.items() if set(row["actors"]) - {actors[uid]}}
+    left = {actor for uid in moved for actor in rows[uid]["actors"]} - set(actors.values())
+    return Assignment(actors, [_actor(uid, of, rulings) for uid, of in sorted(members.items())], moved, left)
+
+
+def _kin(tx: Transaction, workspace: str, uids: set[str], families: set[str], rulings: Rulings) -> dict[str, Row]:
+    """Read personae until nothing more belongs to them."""
+    joined: dict[str, set[str]] = defaultdict(set)
+    for link in rulings.links:
+        joined[link.one].add(link.other)
+        joined[link.other].add(link.one)
+    found: dict[str, Row] = {}
+    seen_uids: set[str] = set()
+    seen_families: set[str] = set()
+    while uids or families:
+        rows = tx.run("reconcile/kin", workspace=workspace, uids=sorted(uids), families=sorted(families))
+        seen_uids |= uids
+        seen_families |= families
+        found.update((row["uid"], row) for row in rows)
+        seen_uids |= found.keys()
+        uids = {uid for row in rows for uid in (*row["calls"], *row["called"], *joined[row["uid"]])} - seen_uids
+        families = {row["family"] for row in rows} - seen_families
+    return found
+
+
+def _persona(row: Row) -> Persona:
+    return Persona(
+        uid=row["uid"],
+        scope=row["home"],
+        folded=row["folded"],
+        mark=row["mark"],
+        name=row["name"],
+        names=tuple(row["names"]),
+        kinds=tuple(row["kinds"]),
+        sure=row["sure"],
+        chapters=row["chapters"],
+    )
+
+
+def _actor(uid: str, personae: Sequence[Persona], rulings: Rulings) -> Row:
+    """Return the row of an actor."""
+    ordered = sorted(personae, key=canonical)
+    return {
+        "uid": uid,
+        "folded": ordered[0].folded,
+        "full": ordered[0].scope == "",
+        "renamed": next((rulings.names[one.uid] for one in ordered if one.uid in rulings.names), None),
+        "retyped": next((rulings.kinds[one.uid] for one in ordered if one.uid in rulings.kinds), None),
+        "personae": sorted(one.uid for one in personae),
+    }
+
+
+def write_actors(tx: Transaction, workspace: str, assignment: Assignment) -> None:
+    """Write the actors of an assignment.
+
+    Args:
+        tx: The transaction.
+        workspace: Name of the workspace.
+        assignment: What was decided.
+    """
+    tx.run("reconcile/actors", workspace=workspace, rows=assignment.rows, scope=scope_token(workspace))
+    touched = {row["uid"] for row in assignment.rows} | assignment.left
+    tx.run("reconcile/refresh_actors", workspace=workspace, uids=sorted(touched))
