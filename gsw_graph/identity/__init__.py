@@ -6,6 +6,7 @@ function of the sets of personae and links: no order of documents, and no number
 
 from gsw_graph.identity.doubting import Doubt, doubts
 from gsw_graph.identity.families import family
+from gsw_graph.identity.groups import canonical
 from gsw_graph.identity.joining import Link, partition
 from gsw_graph.identity.marks import Naming, mark, marks
 from gsw_graph.identity.personae import Persona, actor_uid, persona_uid
@@ -16,6 +17,7 @@ __all__ = [
     "Naming",
     "Persona",
     "actor_uid",
+    "canonical",
     "doubts",
     "family",
     "mark",

@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from gsw_graph.decisions import Rulings
 from gsw_graph.graph import Row, Transaction
-from gsw_graph.identity import Link, Persona, partition
-from gsw_graph.identity.joining import canonical
+from gsw_graph.identity import Link, Persona, canonical, partition
 from gsw_graph.told import scope_token
 
 
