@@ -8,11 +8,13 @@ _FORMS = {
     "ltd": "ltd", "limited": "ltd", "plc": "plc", "llp": "llp", "llc": "llc", "lp": "lp", "inc": "inc",
     "incorporated": "inc", "corp": "corp", "corporation": "corp", "gmbh": "gmbh", "mbh": "gmbh", "ag": "ag", "kg": "kg",
     "ohg": "ohg", "ug": "ug", "ev": "ev", "eg": "eg", "se": "se", "sa": "sa", "sas": "sas", "sarl": "sarl",
-    "spa": "spa", "srl": "srl", "sl": "sl", "bv": "bv", "nv": "nv", "ab": "ab", "asa": "asa", "aps": "aps", "oy": "oy", "oyj": "oyj",
-    "kk": "kk", "pty": "pty", "pte": "pte", "bhd": "bhd", "sdn": "sdn", "ooo": "ooo", "ооо": "ooo", "оао": "oao",
-    "пао": "pao", "ltda": "ltda", "lda": "lda", "株式会社": "kk", "有限公司": "ltd", "주식회사": "kk",
+    "spa": "spa", "srl": "srl", "sl": "sl", "bv": "bv", "nv": "nv", "ab": "ab", "asa": "asa", "aps": "aps", "oy": "oy",
+    "oyj": "oyj", "kk": "kk", "pty": "pty", "pte": "pte", "bhd": "bhd", "sdn": "sdn", "ooo": "ooo",
+    "ооо": "ooo", "оао": "oao", "пао": "pao", "ltda": "ltda", "lda": "lda",
 }  # fmt: skip
 """Legal forms by their spellings, without full stops."""
+_UNSPACED = {"株式会社": "kk", "有限会社": "yk", "有限公司": "ltd", "주식회사": "kk"}
+"""Those that are written without a space, before or after the name."""
 _WORDS = {"&": "and", "und": "and", "et": "and", "y": "and", "co": "company", "cie": "company"}
 """Words of a name that are written in several ways."""
 _LONGEST = 4
@@ -35,12 +37,16 @@ def organisation_name(folded: str) -> OrganisationName:
     """
     words = folded.split()
     forms: set[str] = set()
+    for form, short in _UNSPACED.items():
+        bare = folded.removeprefix(form).removesuffix(form)
+        if len(words) == 1 and bare and bare != folded:
+            words, forms = [bare], {short}
     while found := _form_at_end(words):
         length, form = found
         words = words[:-length]
         forms.add(form)
-        while len(words) > 1 and words[-1] == "&":
-            words = words[:-1]
+        if form == "kg" and len(words) > 2 and words[-2:] == ["&", "co"]:
+            words = words[:-2]  # "GmbH & Co. KG"
     return OrganisationName(tuple(_WORDS.get(word, word) for word in words), frozenset(forms))
 
 
