@@ -1,4 +1,4 @@
-"""Roles, states, verbs and questions that a text states."""
+"""Roles, states and verbs that a text states."""
 
 import pytest
 
@@ -269,26 +269,3 @@ def test_a_phrase_reads_like_the_event() -> None:
         for claim, _, _ in read("Noor Haddad announced the final challenge, which was long.").claims("verb")
     }
     assert "announce the final challenge" in phrases
-
-
-@pytest.mark.parametrize(
-    ("text", "question"),
-    [
-        ("The ledger was stolen.", "Who stole the ledger?"),
-        ("Ludo Kerr was arrested on Monday.", "Will Ludo Kerr be convicted?"),
-        ("Ludo Kerr vanished.", "Where is Ludo Kerr?"),
-        ("Who had taken the ledger?", "Who had taken the ledger?"),
-        ("Ewa Lis might sell the mill.", "Will Ewa Lis sell the mill?"),
-        ("Nobody knew where Ludo Kerr had gone.", "Where Ludo Kerr had gone?"),
-        ("A fire broke out in the mill.", "What caused the fire?"),
-    ],
-)
-def test_questions_are_raised(text: str, question: str) -> None:
-    assert question in read(text).questions()
-
-
-@pytest.mark.parametrize(
-    "text", ["Ludo Kerr stole the ledger.", "Ana Ruiz walked home.", "The mill was sold by Ewa Lis."]
-)
-def test_a_filled_slot_raises_no_question(text: str) -> None:
-    assert read(text).questions() == set()

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from gsw_graph.extract.asked import Asked, sentence_quote
 from gsw_graph.extract.books import Finder, abouts
 from gsw_graph.extract.frames import Frame
 from gsw_graph.extract.words import words
@@ -20,7 +21,6 @@ _AWAITED = words(
     """arrive come return answer reply decide start begin open finish appear agree confess leave pay call"""
 )
 _INNER = words("""be have see hear feel sense imagine help say think know guess believe tell understand remember""")
-_WH = words("who whom whose what where when why which how")
 _PLANNED = words("promise plan schedule intend vow pledge")
 
 
@@ -34,28 +34,27 @@ class Questions(Finder):
             frames: The chunk's frames.
             verbs: Verb token → its claim.
         """
-        frames = list(frames)
-        for frame in frames:
-            self._wondered(frame, verbs)
+        by_verb = {frame.verb: frame for frame in frames}
+        Asked(self.parse, self.mentions, self.claims, by_verb, verbs).find()
+        for frame in by_verb.values():
             self._open_slot(frame, verbs)
         self._states()
-        self._asked(verbs, frames)
 
     def _open_slot(self, frame: Frame, verbs: dict[int, str]) -> None:
         uid = verbs.get(frame.verb)
         if uid is None:
             return
-        whom = self._name(
-            [one.target for one in self.claims.records[int(uid[1:]) - 1].about if one.valence == "patient"]
-        )
-        who = self._name([one.target for one in self.claims.records[int(uid[1:]) - 1].about if one.valence == "agent"])
-        about = abouts([uid], "asks_about")
+        parts = self.claims.records[int(uid[1:]) - 1].about
+        patients = [one.target for one in parts if one.valence == "patient"]
+        agents = [one.target for one in parts if one.valence == "agent"]
+        whom, who = self._name(patients), self._name(agents)
+        about = abouts([uid, *(patients if whom else agents)[:1]], "asks_about")
         lemma = frame.label
         if frame.polarity == "possible":
             self._maybe(frame, uid)
             return
         if frame.polarity == "negated":
-            self._not_yet(frame, uid, who)
+            self._not_yet(frame, who, about)
             if lemma == "find" and frame.passive and whom:
                 self._ask(f"Where is {whom}?", frame.verb, about)
             return
@@ -73,7 +72,8 @@ class Questions(Finder):
         if lemma in _GONE and who:
             self._ask(f"Where is {who}?", frame.verb, about)
         if lemma in _PLANNED:
-            self._planned(frame, uid, who or whom)
+            named = (agents if who else patients)[:1]
+            self._planned(frame, who or whom, abouts([uid, *named], "asks_about"))
 
     def _is_thing(self, uid: str) -> bool:
         about = self.claims.records[int(uid[1:]) - 1].about
@@ -102,40 +102,21 @@ class Questions(Finder):
             return
         who = self._name(self.mentions.at(subject)) or parse.surface(parse.left[subject], subject)
         claim = self.claims.records[int(uid[1:]) - 1]
-        self._ask(f"Will {who} {claim.phrase}?", frame.verb, abouts([uid], "asks_about"))
+        about = abouts([uid, *self.mentions.actors([subject])[:1]], "asks_about")
+        self._ask(f"Will {who} {claim.phrase}?", frame.verb, about)
 
-    def _not_yet(self, frame: Frame, uid: str, who: str) -> None:
+    def _not_yet(self, frame: Frame, who: str, about: list[About]) -> None:
         """Ask when what "has not arrived" will."""
         parse = self.parse
         perfect = any(parse.lowers[one] in {"has", "have"} for one in parse.kids(frame.verb, "aux"))
         if perfect and who and frame.label in _AWAITED and self._told(frame):
-            self._ask(f"When will {who} {frame.label}?", frame.verb, abouts([uid], "asks_about"))
+            self._ask(f"When will {who} {frame.label}?", frame.verb, about)
 
-    def _wondered(self, frame: Frame, verbs: dict[int, str]) -> None:
-        """Ask what somebody asks or does not know ("nobody knew where the radio had come from")."""
-        parse = self.parse
-        unknown = frame.label == "know" and frame.polarity == "negated"
-        if not unknown and frame.label not in {"wonder", "ask"}:
-            return
-        for clause in parse.kids(frame.verb, "ccomp"):
-            first = parse.left[clause]
-            if parse.lowers[first] in _WH and first not in parse.quoted:
-                text = parse.surface(first, self._clause_end(clause))
-                about = [verbs[one] for one in (clause, frame.verb) if one in verbs]
-                if about:
-                    self._ask(f"{text[0].upper()}{text[1:]}?", clause, abouts(about[:1], "asks_about"), 0.5)
-
-    def _clause_end(self, clause: int) -> int:
-        end = self.parse.right[clause]
-        while end > clause and self.parse.pos[end] == "PUNCT":
-            end -= 1
-        return end
-
-    def _planned(self, frame: Frame, uid: str, who: str) -> None:
+    def _planned(self, frame: Frame, who: str, about: list[About]) -> None:
         for child in self.parse.kids(frame.verb, "xcomp"):
             if who and self.parse.tags[child] == "VB":
                 phrase = self.parse.surface(child, min(self.parse.right[child], child + 10))
-                self._ask(f"Will {who} {phrase.rstrip(' .,;')}?", frame.verb, abouts([uid], "asks_about"))
+                self._ask(f"Will {who} {phrase.rstrip(' .,;')}?", frame.verb, about)
 
     def _states(self) -> None:
         for claim in list(self.claims.records):
@@ -150,33 +131,9 @@ class Questions(Finder):
                     label = f"Will {name} survive?"
                     self.claims.add("question", label, claim.quote, asks, source="inferred", confidence=0.6)
 
-    def _asked(self, verbs: dict[int, str], frames: Iterable[Frame]) -> None:
-        """Add the questions that the narration asks itself."""
-        parse = self.parse
-        for first, end in parse.sents:
-            while end > first and parse.pos[end - 1] == "SPACE":
-                end -= 1
-            while end > first and parse.words[end - 1] in {"”", '"'}:
-                end -= 1
-            if end - first < 3 or parse.words[end - 1] != "?":
-                continue
-            while first < end and parse.words[first] in {"“", '"'}:
-                first += 1
-            if first in parse.quoted and parse.lowers[first] not in _WH:
-                continue
-            about: list[About] = []
-            for frame in frames:
-                if first <= frame.verb < end and frame.verb in verbs:
-                    about += abouts([verbs[frame.verb]], "asks_about")
-            for uid in self.mentions.actors(range(first, end)):
-                about += abouts([uid], "asks_about")
-            if about:
-                text = " ".join(parse.surface(first, end - 1).split())
-                quote = self.claims.quote(first, end - 1)
-                self.claims.add("question", text, quote, about, confidence=0.8)
-
     def _ask(self, label: str, token: int, about: list[About], confidence: float = 0.6) -> None:
-        quote = self.claims.quote(token, token)
+        """Add a question on its whole sentence, so that nothing in it passes for the answer."""
+        quote = sentence_quote(self.parse, self.claims, self.parse.sent_of[token])
         if any(claim.kind == "question" and claim.label == label for claim in self.claims.records):
             return
         self.claims.add("question", label, quote, about, source="inferred", confidence=confidence)
