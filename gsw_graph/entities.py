@@ -1,8 +1,10 @@
 """Looking entities up by the names that they bear."""
 
 import re
+import shlex
 from collections.abc import Iterable
 
+from gsw_graph.errors import InputError
 from gsw_graph.graph import Graph, Row, escape_fulltext
 from gsw_graph.names import fold
 from gsw_graph.told import scope_token
@@ -11,6 +13,8 @@ MOST_ALIASES = 50
 """Entities that the full-text index may propose."""
 MOST_TERMS = 500
 """Words that a full-text query may hold; the index refuses a thousand."""
+MOST_LISTED = 5
+"""Candidates that a message names."""
 LEAST_PART = 3
 """Letters that a part of a name needs; fewer stand in too many names."""
 
@@ -54,3 +58,38 @@ def search(graph: Graph, workspace: str, text: str) -> list[Row]:
     if found or not part or (len(part) < LEAST_PART and part.isalnum()):
         return found
     return graph.run("read/entities_containing", workspace=workspace, text=part, limit=MOST_ALIASES)
+
+
+def one_actor(graph: Graph, workspace: str, text: str) -> Row:
+    """Return the one actor that a name, an alias or a uid means.
+
+    Args:
+        graph: The database.
+        workspace: Name of the workspace.
+        text: A name, an alias, or a uid.
+
+    Raises:
+        InputError: It means nobody, several, or a place.
+    """
+    rows = graph.run("read/entity_by_uid", workspace=workspace, uid=text) or search(graph, workspace, text)
+    found = {row["uid"]: row for row in rows}
+    actors = {uid: row for uid, row in found.items() if row["label"] == "Actor"}
+    if len(actors) == 1:
+        return next(iter(actors.values()))
+    if actors:
+        raise InputError(
+            f"{text!r} may mean any of {len(actors)} actors in {workspace!r}: {_listed(actors.values())}.",
+            hint=f"the uid of the one that is meant; gsw show {shlex.quote(text)} tells them apart",
+        )
+    if found:
+        raise InputError(f"{text!r} is a place in {workspace!r}, and no actor.", hint=f"gsw show {shlex.quote(text)}")
+    near = [row for row in by_alias(graph, workspace, text.split()) if row["label"] == "Actor"]
+    meant = f" Did you mean {_listed(near)}?" if near else ""
+    raise InputError(f"The workspace {workspace!r} knows nobody named {text!r}.{meant}", hint="gsw show")
+
+
+def _listed(rows: Iterable[Row]) -> str:
+    """Return some entities by name and uid."""
+    listed = [f"{row['name']} ({row['uid']})" for row in rows]
+    more = [f"{len(listed) - MOST_LISTED} more"] if len(listed) > MOST_LISTED else []
+    return ", ".join(listed[:MOST_LISTED] + more)

@@ -25,7 +25,7 @@ from gsw_graph.errors import ConfigError, QueryError, ServerError
 T = TypeVar("T")
 Row = dict[str, Any]
 
-READING_FOLDERS = ("match", "timeline", "browser", "read")
+READING_FOLDERS = ("match", "timeline", "browser", "read", "network")
 """Statements in these folders are run with read access, so that a cluster may answer from a follower."""
 MINIMUM_VERSION = (2026, 2)
 INDEX_SECONDS = 120

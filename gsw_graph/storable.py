@@ -71,6 +71,15 @@ def is_storable(text: str) -> bool:
     return not _UNSTORABLE.search(text)
 
 
+def encodable(text: str) -> str:
+    """Return a text with lone surrogates, which no statement can carry, replaced.
+
+    Args:
+        text: Any text.
+    """
+    return text.encode(errors="replace").decode()
+
+
 def brief(text: str) -> str:
     """Return the beginning of a text, quoted.
 

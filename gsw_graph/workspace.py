@@ -12,12 +12,13 @@ from gsw_graph.errors import InputError
 from gsw_graph.graph import Graph, Row
 from gsw_graph.intake import read_documents
 from gsw_graph.ledger import keep_embedding_calls, new_run
-from gsw_graph.opened import OpenWorkspace
 from gsw_graph.planning import DocumentReport
 from gsw_graph.records import Document
 from gsw_graph.restore import Progress
 from gsw_graph.road import Documents, Road
 from gsw_graph.show import show
+from gsw_graph.storable import encodable
+from gsw_graph.surveyed import SurveyedWorkspace
 from gsw_graph.vectors import reembed
 from gsw_graph.views import Answer, EntityView
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:  # who asks no model need not load what does
     from gsw_graph.estimate import Estimate
 
 
-class Workspace(OpenWorkspace):
+class Workspace(SurveyedWorkspace):
     """One isolated memory: texts go in, answers with their evidence come out.
 
     Everything is opened on first use: the database (the managed local one, unless settings name another), the Operator
@@ -233,7 +234,7 @@ class Workspace(OpenWorkspace):
         """
         return answer(
             *(self.graph, self.name, self.embedder, self.settings, self.choice),
-            _encodable(question),
+            encodable(question),
             max_tokens=self.settings.max_tokens if max_tokens is None else max_tokens,
             max_chapters=self.settings.max_chapters if max_chapters is None else max_chapters,
         )
@@ -247,7 +248,7 @@ class Workspace(OpenWorkspace):
         Raises:
             InputError: Nothing bears that name.
         """
-        views = show(self.graph, self.name, _encodable(entity))
+        views = show(self.graph, self.name, encodable(entity))
         if not views:
             raise InputError(
                 f"The workspace {self.name!r} knows nobody and nothing named {entity!r}.", hint="gsw status"
@@ -278,11 +279,6 @@ class Workspace(OpenWorkspace):
     def spending(self) -> list[Row]:
         """Return what calls of a model cost, by run and prompt, the latest run first."""
         return self.graph.run("read/spending", workspace=self.name)
-
-
-def _encodable(text: str) -> str:
-    """Return a text with lone surrogates, which no statement can carry, replaced."""
-    return text.encode(errors="replace").decode()
 
 
 def _reported(reports: Iterable[DocumentReport], report: Callable[[DocumentReport], None]) -> list[DocumentReport]:

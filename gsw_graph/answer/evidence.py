@@ -2,8 +2,8 @@
 
 from gsw_graph.answer.items import Item
 from gsw_graph.graph import Graph, Row
-from gsw_graph.language import sentence_at
-from gsw_graph.views import Evidence, page_within
+from gsw_graph.passages import passage
+from gsw_graph.views import Evidence
 
 
 def evidence_of(graph: Graph, workspace: str, items: list[Item]) -> list[Evidence]:
@@ -42,25 +42,3 @@ def _asked(number: int, item: Item) -> Row:
         "scenes": sorted(item.unit.scenes or ()),
         "actors": list(item.among),
     }
-
-
-def passage(row: Row) -> Evidence:
-    """Return a passage, widened to its sentences.
-
-    Args:
-        row: Its span (`start`, `end`) and uid, its chunk (`chunk_start`, `text`, `page`, `breaks`), where that stands
-            (`document`, `chapter`, `title`), and the `item` that it proves.
-    """
-    offset = row["chunk_start"]
-    start, end = sentence_at(row["text"], row["start"] - offset, row["end"] - offset)
-    return Evidence(
-        document=row["document"],
-        chapter=row["chapter"],
-        chapter_title=row["title"],
-        start=offset + start,
-        end=offset + end,
-        quote=row["text"][start:end],
-        item=row["item"],
-        uid=row["uid"],
-        page=page_within(row["page"], row["breaks"] or (), offset + start),
-    )

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gsw_graph.answer.evidence import passage
 from gsw_graph.answer.items import date_words
 from gsw_graph.graph import Graph, Row
+from gsw_graph.passages import passage
 from gsw_graph.records import content_uid
 from gsw_graph.views import Evidence, Statement
 

@@ -2,7 +2,7 @@
 
 import click
 
-from gsw_graph.cli import render
+from gsw_graph.cli import network, render
 from gsw_graph.cli.session import WORDS, Session, pass_session, setting, shared
 
 
@@ -45,9 +45,11 @@ def ask(session: Session, question: str) -> None:
 
 @click.command()
 @click.argument("entity", type=WORDS, required=False)
+@click.option("--told", is_flag=True, help="Show what the passages say beside what the workspace makes of it.")
+@click.option("--chapter", type=WORDS, metavar="DOC:N", help="With --told: all claims of a chapter.")
 @shared
 @pass_session
-def show(session: Session, entity: str | None) -> None:
+def show(session: Session, entity: str | None, told: bool, chapter: str | None) -> None:
     """Show who or what ENTITY is, and its timeline; without ENTITY, who and what is named most.
 
     ENTITY is a name, an alias or a uid. If several bear the name, each is shown, told apart by uid and
@@ -57,8 +59,14 @@ def show(session: Session, entity: str | None) -> None:
     \b
     Examples:
       gsw show -w demo
+      gsw show --chapter demo.md:3 --told -w demo
       gsw show "Nora Pellow" -w demo
     """
+    if chapter and not told:
+        raise click.UsageError("--chapter is shown with --told.")
+    if told:
+        session.emit(session.memory.told(entity or "", chapter=chapter or ""), network.before_after)
+        return
     if entity is None:
         session.emit(session.memory.cast(), render.cast)
         return

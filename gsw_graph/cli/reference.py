@@ -16,7 +16,10 @@ JSON_SHAPES: Mapping[str, str] = {
     "gsw batch list": "a list of BatchProgresses",
     "gsw batch cancel": "`cancelled`: how many",
     "gsw ask": "an Answer",
-    "gsw show": "a list of EntityViews",
+    "gsw show": "a list of EntityViews; with --told a list of BeforeAfters",
+    "gsw path": "a Connection",
+    "gsw acts": "a list of Acts",
+    "gsw conflicts": "a list of Conflicts",
     "gsw status": "`workspace`, `nodes` (count by label), `documents` (each with `key`, `title`, `origin`, `status`, "
     "`reason`, `notes`, `chapters`, `states`, `refused`), `ledger` (each with `kind`, `status`, `entries`, `reasons`), "
     "`spending` (each with `run`, `task`, `model`, `resolved`, `calls`, `failed`, `tokens_in`, `tokens_cached`, "
@@ -103,7 +106,7 @@ def reference() -> str:
 
 def _records() -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield the records that are printed, with the names of their fields."""
-    from gsw_graph import views
+    from gsw_graph import network, views
     from gsw_graph.batches import BatchProgress
     from gsw_graph.estimate import Estimate, Stage
     from gsw_graph.evals import epbench, score
@@ -119,6 +122,8 @@ def _records() -> Iterator[tuple[str, tuple[str, ...]]]:
         views.Statement,
         views.EntityView,
         views.TimelineRow,
+        *(network.Connection, network.Step, network.Link, network.Acts, network.Deed),
+        *(network.Conflict, network.ConflictSide, network.BeforeAfter),
         Manifest,
         ModelUse,
     ):

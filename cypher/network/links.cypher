@@ -1,0 +1,41 @@
+// Read what pairs of actors share: deeds, places and times of scenes, the strongest first, each with its nearest claim.
+CYPHER 25
+UNWIND $pairs AS pair
+MATCH (a:Actor {workspace: $workspace, uid: pair[0]})
+MATCH (b:Actor {workspace: $workspace, uid: pair[1]})
+CALL (a, b) {
+  CALL (a, b) {
+    MATCH (a)-[r:PARTICIPATES_IN]->(n:Verb)<-[q:PARTICIPATES_IN]-(b)
+    WHERE n.polarity <> 'negated'
+    RETURN 'deed' AS kind, n, n.phrase AS what, n.polarity AS polarity, r.source AS source, r.told_at AS told_at,
+           r.valence AS valence, q.valence AS other_valence, CASE
+             WHEN n.polarity = 'asserted' AND r.source = 'explicit' AND r.valence <> 'speaker' AND q.valence <> 'speaker' THEN 3
+             ELSE 2 END AS grade
+    UNION ALL
+    MATCH (a)-[r:AT]->(n:Space)<-[q:AT]-(b)
+    RETURN 'place' AS kind, n, head(COLLECT { MATCH (n)-[:NAMED]->(p:Place) RETURN p.name AS name ORDER BY name }) AS what,
+           'asserted' AS polarity, CASE WHEN q.source = 'explicit' THEN r.source ELSE q.source END AS source,
+           r.told_at AS told_at, '' AS valence, '' AS other_valence,
+           CASE WHEN r.source = 'explicit' AND q.source = 'explicit' THEN 2 ELSE 1 END AS grade
+    UNION ALL
+    MATCH (a)-[r:DURING]->(n:Time)<-[q:DURING]-(b)
+    RETURN 'time' AS kind, n, head(COLLECT { MATCH (n)-[:DATED]->(d:Date) RETURN d.edtf AS edtf ORDER BY edtf }) AS what,
+           'asserted' AS polarity, CASE WHEN q.source = 'explicit' THEN r.source ELSE q.source END AS source,
+           r.told_at AS told_at, '' AS valence, '' AS other_valence, 1 AS grade
+  }
+  WITH kind, n, what, polarity, source, told_at, valence, other_valence, grade
+  ORDER BY grade DESC, valence, other_valence
+  WITH kind, n, head(collect({what: what, polarity: polarity, source: source, told_at: told_at, valence: valence,
+                              other_valence: other_valence, grade: grade})) AS best
+  ORDER BY best.grade DESC, kind, best.told_at, n.uid
+  LIMIT $limit
+  CALL (n, best) {
+    MATCH (n)-[:SUPPORTED_BY]->(c:Claim)
+    RETURN c.uid AS claim
+    ORDER BY abs(c.told_at - best.told_at), claim
+    LIMIT 1
+  }
+  RETURN kind, n.uid AS uid, best, claim
+}
+RETURN pair[0] AS start, pair[1] AS end, kind, uid, best.what AS what, best.polarity AS polarity, best.source AS source,
+       best.valence AS valence, best.other_valence AS other_valence, claim
