@@ -7,7 +7,11 @@ WITH a, p
 ORDER BY size(p.name) DESC, p.name DESC
 WITH a, collect(p) AS personae, any(one IN collect(p) WHERE one.sure) AS sure
 SET a.name = coalesce(a.renamed, personae[0].name),
-    a.names = COLLECT { UNWIND personae AS one UNWIND one.names AS name RETURN DISTINCT name ORDER BY name },
+    a.names = COLLECT {
+      UNWIND personae AS one
+      UNWIND one.names + [name IN [a.renamed] WHERE name IS NOT NULL] AS name
+      RETURN DISTINCT name ORDER BY name
+    },
     a.kinds = CASE WHEN a.retyped IS NOT NULL THEN [a.retyped] ELSE COLLECT {
       UNWIND personae AS one
       WITH one WHERE one.sure = sure

@@ -227,13 +227,17 @@ def rulings(tx: Transaction | Graph, workspace: str) -> Rulings:
     return stands
 
 
-def touched_by(decisions: Iterable[Decision], known: Iterable[Decision]) -> set[str]:
-    """Return the uids of the personae, claims and questions that some decisions concern.
+def touched_by(decisions: Iterable[Decision], known: Iterable[Decision]) -> tuple[set[str], set[str]]:
+    """Return the uids of the personae and of the claims that some decisions concern.
 
     Args:
         decisions: The decisions; an undoing concerns what it undoes.
         known: All of the workspace.
     """
     by_key = {one.key: one for one in known}
-    undone = (by_key.get(one.what.key) for one in decisions if isinstance(one.what, Undo))
-    return {uid for one in (*decisions, *(found for found in undone if found)) for uid in one.what.touched}
+    some = list(decisions)
+    undone = (by_key.get(one.what.key) for one in some if isinstance(one.what, Undo))
+    some += [one for one in undone if one]
+    return {uid for one in some for uid in one.what.about_personae}, {
+        uid for one in some for uid in one.what.about_claims
+    }

@@ -22,7 +22,21 @@ Uid: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{24}$")]
 Words: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[^\x00]*$", max_length=500)]
 
 
-class _Pair(Record):
+class _Matter(Record):
+    """Base of what can be decided: which personae and claims it concerns."""
+
+    @property
+    def about_personae(self) -> frozenset[str]:
+        """Uids of the personae concerned."""
+        return frozenset()
+
+    @property
+    def about_claims(self) -> frozenset[str]:
+        """Uids of the claims concerned."""
+        return frozenset()
+
+
+class _Pair(_Matter):
     """Two personae, in one order, so that a pair is the same from both sides."""
 
     one: Uid
@@ -46,8 +60,8 @@ class _Pair(Record):
         return self
 
     @property
-    def touched(self) -> frozenset[str]:
-        """The personae concerned."""
+    def about_personae(self) -> frozenset[str]:
+        """Uids of the personae concerned."""
         return frozenset({self.one, self.other})
 
 
@@ -81,7 +95,7 @@ class Facet(Record):
     """The persona that it has there."""
 
 
-class Split(Record):
+class Split(_Matter):
     """In some chapters a name means another actor than elsewhere."""
 
     kind: Literal["split"] = "split"
@@ -116,8 +130,8 @@ class Split(Record):
         )
 
     @property
-    def touched(self) -> frozenset[str]:
-        """The personae concerned."""
+    def about_personae(self) -> frozenset[str]:
+        """Uids of the personae concerned."""
         ends = {uid for facet in self.facets for uid in (facet.of, facet.becomes)}
         return frozenset({*ends, *self.along, *self.stay})
 
@@ -128,14 +142,14 @@ class Split(Record):
         yield from product(sorted(gone), sorted(left))
 
 
-class _OfActor(Record):
+class _OfActor(_Matter):
     """Something about the actor that a persona belongs to."""
 
     persona: Uid
 
     @property
-    def touched(self) -> frozenset[str]:
-        """The persona concerned."""
+    def about_personae(self) -> frozenset[str]:
+        """Uids of the personae concerned."""
         return frozenset({self.persona})
 
 
@@ -153,14 +167,14 @@ class Retype(_OfActor):
     to: ActorKind
 
 
-class _OfClaims(Record):
+class _OfClaims(_Matter):
     """Something about claims."""
 
     claims: tuple[Uid, ...] = Field(min_length=1)
 
     @property
-    def touched(self) -> frozenset[str]:
-        """The claims concerned."""
+    def about_claims(self) -> frozenset[str]:
+        """Uids of the claims concerned."""
         return frozenset(self.claims)
 
 
@@ -178,7 +192,7 @@ class False_(_OfClaims):
     kind: Literal["false"] = "false"
 
 
-class Answer(Record):
+class Answer(_Matter):
     """Whether a claim answers a question."""
 
     kind: Literal["answer"] = "answer"
@@ -187,22 +201,17 @@ class Answer(Record):
     yes: bool
 
     @property
-    def touched(self) -> frozenset[str]:
-        """The question and the claim concerned."""
-        return frozenset({self.question, self.claim})
+    def about_claims(self) -> frozenset[str]:
+        """Uids of the claims concerned."""
+        return frozenset({self.claim})
 
 
-class Undo(Record):
+class Undo(_Matter):
     """An earlier decision does not stand any more."""
 
     kind: Literal["undo"] = "undo"
     key: str = Field(pattern=r"^decision:[0-9a-f]{64}$")
     """Log key of that decision: it stays the same in every workspace, where its number may not."""
-
-    @property
-    def touched(self) -> frozenset[str]:
-        """Nothing by itself: what the earlier one concerns."""
-        return frozenset()
 
 
 Content: TypeAlias = Annotated[

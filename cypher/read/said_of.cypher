@@ -1,0 +1,9 @@
+// Read what is held of an actor under one label, or as one node: roles, states and deeds, with the claims that say so.
+CYPHER 25
+MATCH (a:Actor {workspace: $workspace, uid: $uid})-[r:HAS_ROLE|IN_STATE|PARTICIPATES_IN]->(n:Role|State|Verb)
+WHERE n.uid = $words OR n.label = $folded OR (n:Verb AND toLower(n.phrase) = toLower($words))
+WITH DISTINCT n
+RETURN n.uid AS uid, n.label AS label, toLower(labels(n)[0]) AS kind, n.polarity AS polarity, n.phrase AS phrase,
+       coalesce(n.interval, '') AS interval,
+       COLLECT { MATCH (n)-[:SUPPORTED_BY]->(c:Claim) RETURN c.uid ORDER BY c.uid } AS claims
+ORDER BY kind, uid
