@@ -32,6 +32,20 @@ def negative_subject(parse: Parse, verb: int) -> bool:
     return any(denying_phrase(parse, child) for child in parse.kids(verb, *SUBJECTS))
 
 
+def no_longer(parse: Parse, verb: int) -> bool:
+    """Say whether a clause denies what had been so ("is no longer", "doesn't work there any more").
+
+    Args:
+        parse: The chunk's parse.
+        verb: The verb or copula.
+    """
+    for child in parse.kids(verb, "advmod", "npadvmod"):
+        word, before = parse.lowers[child], parse.lowers[max(child - 1, 0)]
+        if (word in {"longer", "more"} and before in {"no", "any"}) or word == "anymore":
+            return _denied(parse, verb)
+    return False
+
+
 def is_announced(parse: Parse, verb: int) -> bool:
     """Say whether the text itself tells that something will be, and nothing but the time leaves it open.
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from gsw_graph.extract.books import Claims, Mentions, abouts
-from gsw_graph.extract.clauses import is_announced, negative_subject
+from gsw_graph.extract.clauses import is_announced, negative_subject, no_longer
 from gsw_graph.extract.frames import Frame
 from gsw_graph.extract.parse import Parse
 from gsw_graph.extract.settings import Setting, setting_of
@@ -120,7 +120,8 @@ class Couplings:
                 frame = frames[verb]
                 if verb in verbs:
                     members.append(verbs[verb])
-                if not self._kept_away(frame, setting.arrival):
+                # Who is "no longer the mayor" on a day is so on that day.
+                if (kind == "time" and no_longer(self.parse, verb)) or not self._kept_away(frame, setting.arrival):
                     members += self._actors(frame, setting if kind == "space" else None)
             if not members:
                 continue

@@ -5,6 +5,7 @@ from typing import Literal
 
 from gsw_graph.extract.base import Operator
 from gsw_graph.extract.books import Claims, Mentions
+from gsw_graph.extract.changes import ranges
 from gsw_graph.extract.coreference import Reader
 from gsw_graph.extract.couplings import Couplings
 from gsw_graph.extract.entities import Place, name_entities
@@ -87,6 +88,9 @@ class LocalOperator(Operator):
                 if verb in events.by_verb:
                     more = [About(target=uid, valence=valence) for valence, uid in links]
                     claims.extend(events.by_verb[verb], more)
+        for verb, date in ranges(parse, mentions).items():
+            for uid in (*roles.said.get(verb, ()), *states.said.get(verb, ())):
+                claims.extend(uid, [About(target=date, valence="from"), About(target=date, valence="to")])
         Questions(parse, mentions, claims).find(found, events.by_verb)
         Couplings(parse, mentions, claims, chunk.annotations).find(found, events.by_verb)
         return Extraction(mentions=tuple(mentions.records), claims=tuple(claims.records))

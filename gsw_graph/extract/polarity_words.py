@@ -5,7 +5,7 @@ from gsw_graph.extract.words import words
 MODALS = words("will would shall should might may can could must 'll 'd ca wo")
 PERCEPTION = words("see hear feel sense smell taste tell imagine")
 REALISED = words(
-    """begin start continue manage proceed come go help keep stop finish dare get make cause force let see hear
+    """begin start continue manage proceed come go help keep stop cease finish dare get make cause force let see hear
     watch feel find turn hasten set lead leave prompt compel remember succeed admit confess regret enjoy recall"""
 )
 """Verbs whose complement happens if they do."""

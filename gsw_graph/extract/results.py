@@ -52,7 +52,7 @@ ENDS: dict[str, frozenset[str]] = {
     "find": phrases("missing | lost | at large"),
     "rescue": words("missing trapped stranded kidnapped"),
     "recover": words("injured wounded ill sick hurt stolen missing infected unconscious"),
-    "return": phrases("missing | evacuated | exiled | suspended | on leave"),
+    "return": phrases("missing | evacuated | exiled | suspended | on leave | on strike | on holiday | on sabbatical"),
     "acquit": phrases("charged | accused | under suspicion | indicted"),
     "clear": phrases("charged | accused | under suspicion"),
     "wake": phrases("asleep | unconscious | in a coma"),
@@ -64,12 +64,43 @@ ENDS: dict[str, frozenset[str]] = {
 }
 ROLE_BEGINS = words(
     """appoint elect name hire promote crown ordain make nominate choose select engage recruit swear join become
-    install proclaim"""
+    install proclaim reinstate reappoint reelect restore designate"""
 )
-ROLE_ENDS = words("resign retire quit step dismiss fire sack remove depose replace oust")
+NAMED_AS = (ROLE_BEGINS - words("join become swear")) | words("know employ identify describe")
+"""Verbs that say of whom they act upon what he, she or it is."""
+ROLE_BEGINS_OF_SUBJECT = phrases(
+    "take over | step in | come in | start | start out | begin | return | debut | sign on | sign up"
+)
+ROLE_ENDS = phrases(
+    """resign | retire | quit | dismiss | fire | sack | remove | depose | oust | unseat | leave | depart | abdicate |
+    step down | step aside | step back | stand down | stand aside | bow out"""
+)
+ROLE_ENDS_OF_OBJECT = words("dismiss fire sack remove depose oust unseat")
+ROLE_PASSES = words("replace succeed supplant")
+"""Verbs by which one takes a role that another had."""
+POSTS = words("post position job role office seat title duty term tenure")
+LEAVES_POST = phrases(
+    """leave | resign | retire | quit | give up | relinquish | vacate | end | complete | finish | lose | strip |
+    step down | stand down | surrender | lay down"""
+)
+TAKES_POST = phrases("take | take up | take on | assume | start | begin | get | enter")
+HOLDS_POST = words("hold have keep occupy retain fill")
+NO_OFFICE = words(
+    """man woman boy girl child baby person friend neighbour neighbor witness suspect victim resident native citizen
+    guest passenger patient stranger lady gentleman widow widower twin owner survivor visitor thief killer"""
+)
+"""Roles of persons that nobody resigns from."""
 ROLE_WORK = words("""serve work act begin start continue remain train qualify employ know perform double""")
 AGENT_ROLES: dict[str, str] = {"found": "founder", "co-found": "co-founder"}
 """Roles that a verb gives its agent towards what it acts upon."""
+LEADING: dict[str, str] = {"lead": "leader", "head": "head", "chair": "chair", "captain": "captain", "coach": "coach"}
+"""Roles that one has towards a named organisation or group while one does it."""
+LEAVES_STATE = phrases(
+    """leave | release | discharge | free | get out | come out | walk out | let out | emerge | awake | wake | escape"""
+)
+"""Verbs that end the state of being where they lead from ("was discharged from hospital", "came out of a coma")."""
+KEPT_IN = words("hospital prison jail custody detention quarantine isolation hiding exile coma captivity rehab")
+"""Where one is, and is in a state by being there."""
 BE_STATES = words(
     """poor rich lucky unlucky gone over valid invalid present absent missing dead alive ill sick injured wounded
     hurt unconscious conscious asleep awake pregnant married single divorced engaged widowed retired

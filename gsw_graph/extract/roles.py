@@ -1,31 +1,23 @@
 """Roles: what a text says that somebody or something is."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
-from gsw_graph.extract.books import Claims, Finder, Mentions, abouts
+from gsw_graph.extract.books import abouts
+from gsw_graph.extract.changes import changes, stopped
 from gsw_graph.extract.clauses import apposed
 from gsw_graph.extract.frames import Frame
 from gsw_graph.extract.labels import is_role_noun, role_label, title_role
-from gsw_graph.extract.nominals import PREMODIFIERS
 from gsw_graph.extract.nouns import KIN_NOUNS, is_person_noun
-from gsw_graph.extract.parse import Parse
-from gsw_graph.extract.results import AGENT_ROLES, ROLE_BEGINS, ROLE_ENDS, ROLE_WORK
+from gsw_graph.extract.results import AGENT_ROLES, LEADING, ROLE_BEGINS
+from gsw_graph.extract.role_claims import RoleClaims
 from gsw_graph.extract.spans import TITLES
-from gsw_graph.records import About, Mention, Polarity, Source
-
-_BEARERS = frozenset({"person", "organisation", "group", "animal", "object", "other", "place"})
+from gsw_graph.records import Mention, Polarity
 
 
-class Roles(Finder):
+class Roles(RoleClaims):
     """Finds the role claims of a chunk."""
 
-    def __init__(self, parse: Parse, mentions: Mentions, claims: Claims) -> None:
-        super().__init__(parse, mentions, claims)
-        self._named = self._find_names()
-        self.by_verb: dict[int, list[tuple[str, str]]] = {}
-        """Verb token → (valence towards it, role claim)."""
-
-    def find(self, frames: Iterable[Frame]) -> None:
+    def find(self, frames: Sequence[Frame]) -> None:
         """Add all role claims of the chunk."""
         for mention in list(self.mentions.records):
             if mention.form in {"name", "alias"} and mention.kind not in {"date"}:
@@ -41,40 +33,8 @@ class Roles(Finder):
                 self._apposition(self.parse.heads[token], token)
             elif self.parse.lowers[token] in {"called", "named"} and self.parse.deps[token] == "acl":
                 self._called(token)
-
-    def _add(
-        self,
-        bearers: list[str],
-        noun: int,
-        polarity: Polarity = "asserted",
-        verb: int = -1,
-        valence: str = "",
-        source: Source = "explicit",
-        confidence: float = 0.9,
-    ) -> None:
-        parse = self.parse
-        label = role_label(parse, noun, self._named)
-        first = noun
-        while first and parse.heads[first - 1] == noun and parse.deps[first - 1] in (*PREMODIFIERS, "det", "poss"):
-            first -= 1
-        for bearer in bearers:
-            about = [About(target=bearer, valence="bearer"), *self._towards(noun, bearer)]
-            quote = self.claims.quote(max(first, parse.sents[parse.sent_of[noun]][0]), noun)
-            uid = self.claims.add("role", label, quote, about, polarity=polarity, source=source, confidence=confidence)
-            if verb >= 0 and valence and polarity == "asserted":
-                self.by_verb.setdefault(verb, []).append((valence, uid))
-
-    def _towards(self, noun: int, bearer: str) -> list[About]:
-        """Return towards whom or what a role is held: "her cousin", "director of the museum"."""
-        found: list[str] = []
-        possessor = self.parse.kid(noun, "poss")
-        if possessor is not None:
-            found += self.mentions.at(possessor)
-        for prep in self.parse.kids(noun, "prep"):
-            if self.parse.lowers[prep] in {"of", "at", "for", "from", "to", "in"}:
-                for target in self.parse.kids(prep, "pobj"):
-                    found += self.mentions.at(target)
-        return abouts((uid for uid in found if uid != bearer), "topic")
+        for frame in frames:
+            self._resigned(frame)
 
     def _beside(self, mention: Mention) -> None:
         """Read titles inside a mention and nouns right before it."""
@@ -87,7 +47,8 @@ class Roles(Finder):
                     break
                 if role := title_role(title):
                     quote = self.claims.quote(token, token)
-                    self.claims.add("role", role, quote, abouts([mention.id], "bearer"), confidence=0.9)
+                    uid = self.claims.add("role", role, quote, abouts([mention.id], "bearer"), confidence=0.9)
+                    self._held.setdefault(mention.name, {}).setdefault(role, uid)
         before = first - 1
         if before < 0 or before in self.mentions.taken or parse.tags[before] not in {"NN", "NNP"}:
             return
@@ -101,10 +62,6 @@ class Roles(Finder):
         if mention.kind == "person":
             return person
         return not person and is_role_noun(self.parse, noun, loose=True) and self.parse.lowers[noun] not in TITLES
-
-    def _bearing(self, tokens: Iterable[int]) -> list[str]:
-        found = (uid for token in tokens for uid in self.mentions.at(token))
-        return [uid for uid in dict.fromkeys(found) if self.mentions.by_id[uid].kind in _BEARERS]
 
     def _nouns(self, token: int, loose: bool) -> Iterator[int]:
         """Yield the role nouns of a predicate: itself, what is coordinated, what it is one of."""
@@ -120,14 +77,6 @@ class Roles(Finder):
             elif is_role_noun(parse, noun, loose) and noun not in self._named:
                 yield noun
 
-    def _find_names(self) -> set[int]:
-        return {
-            token
-            for uid, (first, last) in self.mentions.spans.items()
-            if self.mentions.by_id[uid].form in {"name", "alias"}
-            for token in range(first, last + 1)
-        }
-
     def _copula(self, frame: Frame) -> None:
         parse = self.parse
         if parse.lemmas[frame.verb] not in {"be", "become", "remain", "stay"}:
@@ -139,8 +88,12 @@ class Roles(Finder):
         bearers = self._bearing(frame.agents)
         loose = any(self.mentions.by_id[uid].kind not in {"person", "place"} for uid in bearers)
         begins = "brings_about" if parse.lemmas[frame.verb] == "become" else ""
+        ended = stopped(parse, frame.verb)
         for noun in self._nouns(predicate, loose):
-            self._add(bearers, noun, frame.polarity, frame.verb, begins)
+            if ended:
+                self._until(bearers, noun, *ended)
+            else:
+                self._add(bearers, noun, frame.polarity, frame.verb, begins)
         names = self.mentions.actors([predicate])
         if names and not bearers:
             for subject in frame.agents:
@@ -168,24 +121,16 @@ class Roles(Finder):
                 )
 
     def _as(self, frame: Frame) -> None:
-        parse = self.parse
-        lemma = parse.lemmas[frame.verb]
-        for word, target in frame.prepositions:
-            promoted = word == "to" and lemma in {"promote", "elect", "appoint"}
-            if not (word == "as" or promoted) or not is_role_noun(parse, target):
+        """Read "was appointed as director", "resigned as treasurer", "gave up her post as coach"."""
+        happened = frame.polarity == "asserted"
+        ended = stopped(self.parse, frame.verb)
+        for noun, bearers, valence in changes(self.parse, frame):
+            if ended and not valence:
+                self._until(self._bearing(bearers), noun, *ended)
                 continue
-            acted = (
-                lemma in ROLE_BEGINS - {"join", "become", "begin", "swear"}
-                or frame.passive
-                or lemma in {"know", "employ", "identify", "describe"}
-            )
-            bearers = self._bearing(frame.patients if acted and frame.patients else frame.agents)
-            valence = "ends" if lemma in ROLE_ENDS else "brings_about" if lemma in ROLE_BEGINS else ""
-            if valence or lemma in ROLE_WORK or frame.passive or acted or frame.agents:
-                happened = frame.polarity == "asserted"
-                # Who did not resign as treasurer is the treasurer: only the end is denied.
-                polarity: Polarity = "asserted" if valence == "ends" else frame.polarity
-                self._add(bearers, target, polarity, frame.verb, valence if happened else "")
+            # Who did not resign as treasurer is the treasurer: only the end is denied.
+            polarity: Polarity = "asserted" if valence == "ends" else frame.polarity
+            self._add(self._bearing(bearers), noun, polarity, frame.verb, valence if happened else "")
 
     def _made(self, frame: Frame) -> None:
         """Read "was elected mayor", "appointed her director", "quit as" apart."""
@@ -233,14 +178,20 @@ class Roles(Finder):
             self.claims.add("role", label, quote, about, polarity=frame.polarity, confidence=0.9)
 
     def _founding(self, frame: Frame) -> None:
-        role = AGENT_ROLES.get(frame.label)
+        """Read "founded Kestrel Works", and "led Kestrel Works", which gives a role without beginning it."""
+        topics = self._bearing(frame.patients)
+        led = [one for one in map(self.mentions.by_id.__getitem__, topics) if one.form in {"name", "alias"}]
+        leads = any(one.kind in {"organisation", "group", "other"} for one in led) and frame.label in LEADING
+        role = LEADING[frame.label] if leads else AGENT_ROLES.get(frame.label)
         if role is None or frame.polarity != "asserted" or not frame.patients:
             return
         for bearer in self._bearing(frame.agents):
-            about = [*abouts([bearer], "bearer"), *abouts(self._bearing(frame.patients), "topic")]
+            about = [*abouts([bearer], "bearer"), *abouts(topics, "topic")]
             quote = self.claims.quote(frame.verb, frame.verb)
             uid = self.claims.add("role", role, quote, about, source="inferred", confidence=0.7)
-            self.by_verb.setdefault(frame.verb, []).append(("brings_about", uid))
+            self.said.setdefault(frame.verb, []).append(uid)
+            if not leads:
+                self.by_verb.setdefault(frame.verb, []).append(("brings_about", uid))
 
     def _apposition(self, head: int, other: int) -> None:
         parse = self.parse

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from gsw_graph.extract.books import Claims, Finder, Mentions, abouts
+from gsw_graph.extract.changes import phrasal, stopped
 from gsw_graph.extract.frames import Frame
 from gsw_graph.extract.nominals import phrase_start
 from gsw_graph.extract.parse import Parse
@@ -10,6 +11,8 @@ from gsw_graph.extract.results import (
     ACTIVE_RESULTS,
     BE_STATES,
     ENDS,
+    KEPT_IN,
+    LEAVES_STATE,
     PASSIVE_STATES,
     RESULT_STATES,
     STATE_PREPOSITIONS,
@@ -32,6 +35,8 @@ class States(Finder):
     def __init__(self, parse: Parse, mentions: Mentions, claims: Claims) -> None:
         super().__init__(parse, mentions, claims)
         self.by_verb: dict[int, list[tuple[str, str]]] = {}
+        self.said: dict[int, list[str]] = {}
+        """Verb token → the states that it says."""
         self._held: dict[tuple[str, str], str] = {}
         """(name of the bearer, label) → claim."""
 
@@ -43,6 +48,7 @@ class States(Finder):
             self._symptoms(frame)
             self._result(frame)
             self._end(frame)
+            self._left(frame)
 
     def _add(
         self,
@@ -54,15 +60,29 @@ class States(Finder):
         verb: int = -1,
         source: Source = "explicit",
         confidence: float = 0.85,
-    ) -> None:
+        valence: str = "brings_about",
+    ) -> list[str]:
+        added = []
         for bearer in bearers:
             quote = self.claims.quote(first, last)
             about = abouts([bearer], "bearer")
             uid = self.claims.add("state", label, quote, about, polarity=polarity, source=source, confidence=confidence)
+            added.append(uid)
             if polarity == "asserted":
                 self._held[self.mentions.by_id[bearer].name, label] = uid
             if verb >= 0 and polarity == "asserted":
-                self.by_verb.setdefault(verb, []).append(("brings_about", uid))
+                self.by_verb.setdefault(verb, []).append((valence, uid))
+        return added
+
+    def _say(self, frame: Frame, bearers: list[str], label: str, first: int, last: int, begins: bool = False) -> None:
+        """Add what a linking verb says of its subject; "stopped being ill" says that it was so, and ended."""
+        ended = stopped(self.parse, frame.verb)
+        if ended:
+            verb = ended[0] if ended[1] == "asserted" else -1
+            self._add(bearers, label, first, last, "asserted", verb, valence="ends")
+            return
+        added = self._add(bearers, label, first, last, frame.polarity, frame.verb if begins else -1)
+        self.said.setdefault(frame.verb, []).extend(added)
 
     def _bearing(self, tokens: Iterable[int], things: bool = False) -> list[str]:
         ids = self.mentions.actors(tokens)
@@ -138,8 +158,8 @@ class States(Finder):
             return
         if lower in {"over", "gone"} and self.parse.lemmas[frame.verb] != "be":
             return
-        verb = frame.verb if self.parse.lemmas[frame.verb] in {"become", "get", "fall", "grow"} else -1
-        self._add(bearers, lower, word, word, frame.polarity, verb)
+        begins = self.parse.lemmas[frame.verb] in {"become", "get", "fall", "grow"}
+        self._say(frame, bearers, lower, word, word, begins)
 
     def _thing(self, frame: Frame) -> None:
         """Read the state of a thing ("the road is closed")."""
@@ -147,7 +167,7 @@ class States(Finder):
             lower = self.parse.lowers[child]
             if lower in THING_ADJECTIVES and self.parse.pos[child] in {"ADJ", "VERB", "ADV", "ADP"}:
                 things = [uid for one in frame.agents for uid in self.mentions.thing(one)]
-                self._add(things, lower, child, child, frame.polarity)
+                self._say(frame, things, lower, child, child)
 
     def _phrase(self, frame: Frame, bearers: list[str], prep: int) -> None:
         parse = self.parse
@@ -156,7 +176,7 @@ class States(Finder):
         if target is None or nouns is None or parse.lemmas[target] not in nouns:
             return
         label = parse.surface(prep, target).lower()
-        self._add(bearers, " ".join(label.split()), prep, target, frame.polarity)
+        self._say(frame, bearers, " ".join(label.split()), prep, target)
 
     def _result(self, frame: Frame) -> None:
         label = RESULT_STATES.get(frame.label)
@@ -197,3 +217,36 @@ class States(Finder):
             for label in sorted(labels):
                 if claim := self._held.get((name, label)):
                     self.by_verb.setdefault(frame.verb, []).append(("ends", claim))
+
+    def _left(self, frame: Frame) -> None:
+        """Read "was discharged from hospital", "left prison", "recovered from pneumonia": that state is over."""
+        label = phrasal(self.parse, frame)
+        recovers = label == "recover"
+        if frame.polarity != "asserted" or not (recovers or label in LEAVES_STATE):
+            return
+        moved = frame.passive or (label in ACTIVE_RESULTS and frame.patients)
+        sources = [one for word, one in frame.prepositions if word in {"from", "of"}]
+        sources += frame.patients if label == "leave" and not frame.passive else []
+        for source in sources:
+            for bearer in self._bearing(frame.patients if moved else frame.agents):
+                claim = self._state_left(bearer, source, frame, recovers)
+                if claim and ("ends", claim) not in self.by_verb.get(frame.verb, []):
+                    self.by_verb.setdefault(frame.verb, []).append(("ends", claim))
+
+    def _state_left(self, bearer: str, source: int, frame: Frame, recovers: bool) -> str | None:
+        """Return the claim of the state that ends: the one that the chunk says already, else one added here."""
+        parse = self.parse
+        noun = parse.lemmas[source]
+        if noun not in (SYMPTOMS if recovers else KEPT_IN):
+            return None
+        name = self.mentions.by_id[bearer].name
+        held = [uid for (who, label), uid in self._held.items() if who == name and label.split()[-1] == noun]
+        if held:
+            return held[-1]
+        article = parse.kid(source, "det", "poss")
+        if not recovers and noun != "coma" and article is not None and not frame.passive:
+            return None  # who "left the hospital" may work there or visit
+        first = phrase_start(parse, source)
+        words = " ".join(parse.surface(first, source).lower().split())
+        state = words if recovers else f"in a {words}" if noun == "coma" else f"in {words}"
+        return self._add([bearer], state, first, source, "asserted", source="inferred", confidence=0.7)[0]
