@@ -1,70 +1,175 @@
-"""Bare names across the chapters of one document: "Nora" in chapter 2 for the Nora Pellow of chapter 1.
+"""Short names inside one document: "Nora" in chapter 2 for the Nora Pellow of chapter 1, "J. Miller" for John Miller.
 
-Inside a chapter the Operator resolves names. Across chapters a bare first name or surname is taken for a full
-one only where nobody else in the document bears it, and where the two chapters have another name in common
-(system.md §5.1: "an alias with agreeing context"). It depends on the document alone, so no order of documents
-changes it.
+Inside a chapter the Operator resolves names. Here a bare first name or surname is taken for a full name where only one
+person of the document bears it, and, in a chapter that never says the full name, where the two chapters have another
+name in common (system.md §5.1: "an alias with agreeing context"). A nickname or an initial before a surname stands for
+the only first name that it fits. It depends on the document alone, so no order of documents changes it.
 """
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from itertools import combinations
 
-from gsw_graph.names import fold
+from gsw_graph.names import fold, is_proper
+from gsw_graph.names.nicknames import is_short_for
+from gsw_graph.names.people import middles_agree, people_agree, person_name
+from gsw_graph.names.spelling import plain, same_word
 from gsw_graph.records import Annotation, Chunk
 
 ALIAS_CONFIDENCE = 0.9
 """What the confidence of an annotation is multiplied with when its name is completed."""
+_GENDERS = {
+    "m": "he him his himself mr mister sir lord señor herr monsieur signor don",
+    "f": "she her hers herself mrs ms miss madam madame mme lady dame señora frau signora doña",
+}
+_GENDER = {word: gender for gender, words in _GENDERS.items() for word in words.split()}
+"""Of pronouns and titles."""
 
 
 def complete_names(chunks: Sequence[Chunk]) -> list[Chunk]:
-    """Return the chunks of a document with bare names completed in their annotations.
+    """Return the chunks of a document with short names completed in their annotations.
 
     Args:
         chunks: All chunks of the document, as annotated chapter by chapter.
     """
-    names: dict[int, set[str]] = defaultdict(set)
-    persons: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
-    for chunk in chunks:
-        for annotation in chunk.annotations:
-            if not _is_proper(annotation):
-                continue
-            folded = fold(annotation.name)
-            names[chunk.chapter].add(folded)
-            words = folded.split()
-            if annotation.kind == "person" and len(words) > 1 and "'s" not in folded and "’s" not in folded:
-                for part in {words[0], words[-1]}:
-                    persons[part][annotation.name].add(chunk.chapter)
-    full = {part: _only(bearers) for part, bearers in persons.items()}
-    return [_completed(chunk, full, names) for chunk in chunks]
+    cast = _Cast(chunks)
+    return [_completed(chunk, cast) for chunk in chunks]
 
 
-def _is_proper(annotation: Annotation) -> bool:
-    """Say whether an annotation names somebody or a place properly, and not as "the guard"."""
-    return annotation.kind != "date" and annotation.name != annotation.name.lower()
-
-
-def _only(bearers: dict[str, set[int]]) -> tuple[str, set[int]] | None:
-    """Return the one full name that holds a bare one, with its chapters; None if two people bear it."""
-    if len({fold(name) for name in bearers}) != 1:
-        return None
-    longest = max(bearers, key=lambda name: (len(name), name))
-    return longest, set().union(*bearers.values())
-
-
-def _completed(chunk: Chunk, full: dict[str, tuple[str, set[int]] | None], names: dict[int, set[str]]) -> Chunk:
-    """Return a chunk with its bare names completed."""
+def _completed(chunk: Chunk, cast: "_Cast") -> Chunk:
+    """Return a chunk with its short names completed."""
 
     def complete(annotation: Annotation) -> Annotation:
-        bare = fold(annotation.name)
-        found = full.get(bare) if annotation.kind == "person" and _is_proper(annotation) else None
-        if found is None or chunk.chapter in found[1]:
-            return annotation
-        name, chapters = found
-        others = {fold(name), bare}
-        if not any((names[chunk.chapter] & names[chapter]) - others for chapter in chapters):
+        name = cast.meant(annotation, chunk.chapter) if _is_person(annotation) else None
+        if name is None:
             return annotation
         confidence = round(annotation.confidence * ALIAS_CONFIDENCE, 3)
         return annotation.model_copy(update={"name": name, "confidence": confidence})
 
     annotations = tuple(complete(annotation) for annotation in chunk.annotations)
     return chunk if annotations == chunk.annotations else chunk.model_copy(update={"annotations": annotations})
+
+
+def _is_person(annotation: Annotation) -> bool:
+    """Say whether an annotation names a person properly, and not as "the guard" or "Nora's brother"."""
+    return annotation.kind == "person" and is_proper(annotation.name) and "'s " not in annotation.name.replace("’", "'")
+
+
+class _Cast:
+    """The people that a document calls by a full name, and who else can be meant.
+
+    Args:
+        chunks: All chunks of the document.
+    """
+
+    def __init__(self, chunks: Sequence[Chunk]) -> None:
+        self._spelled: dict[str, str] = {}
+        self._chapters: dict[str, set[int]] = defaultdict(set)
+        self._genders: dict[str, Counter[str]] = defaultdict(Counter)
+        self._homes: dict[str, set[int]] = defaultdict(set)
+        self._votes: dict[str, Counter[str]] = defaultdict(Counter)
+        said: dict[int, set[str]] = defaultdict(set)
+        for chunk in chunks:
+            for annotation in chunk.annotations:
+                if annotation.kind == "date" or not is_proper(annotation.name):
+                    continue
+                folded = fold(annotation.name)
+                said[chunk.chapter].add(folded)
+                if _is_person(annotation) and person_name(folded).given:
+                    self._note(folded, annotation, chunk.chapter)
+        self._whole = {name: self._fullest(name) for name in self._spelled}
+        self._bearers: dict[str, set[str]] = defaultdict(set)
+        for name in self._spelled:
+            for part in _parts(name):
+                self._bearers[part].add(self._whole[name])
+            for other in self._spelled:
+                if other == self._whole[name] or people_agree(other, name):
+                    self._homes[other] |= self._chapters[name]
+                    self._votes[other] += self._genders[name]
+        self._known = {chapter: {self._certain(name) for name in names} for chapter, names in said.items()}
+
+    def _note(self, folded: str, annotation: Annotation, chapter: int) -> None:
+        """Note a full name with its longest spelling, where it is said, and what pronouns and titles say of it."""
+        spelled = (self._spelled.get(folded, ""), annotation.name)
+        self._spelled[folded] = max(spelled, key=lambda name: (len(name), name))
+        self._chapters[folded].add(chapter)
+        if gender := _gender(annotation):
+            self._genders[folded][gender] += 1
+
+    def _fullest(self, name: str) -> str:
+        """Return the name of which a full name is a form with a nickname or an initial; itself if there is none."""
+        seen = {name}
+        while (found := _only(other for other in self._spelled if _is_form(name, other))) and found not in seen:
+            seen.add(found)
+            name = found
+        return name
+
+    def _certain(self, name: str) -> str:
+        """Return the full name for a name of which the document has one bearer; else the name."""
+        return self._whole.get(name) or self._bearer(name) or name
+
+    def _bearer(self, bare: str) -> str | None:
+        """Return the full name of the only person who is called by a bare name, or by a nickname that it is."""
+        direct = self._bearers.get(plain(bare))
+        return _only(direct or {self._whole[name] for name in self._spelled if is_short_for(bare, name.split()[0])})
+
+    def meant(self, annotation: Annotation, chapter: int) -> str | None:
+        """Return the full name for a person's short one; None if it is none, or nothing says whose it is.
+
+        Args:
+            annotation: A person's name, with its place.
+            chapter: Where it stands.
+        """
+        folded = fold(annotation.name)
+        if folded in self._spelled:
+            whole = self._whole[folded]
+            return self._spelled[whole] if whole != folded else None
+        found = self._bearer(folded)
+        if found is None or not self._may_be(found, annotation, here=chapter in self._homes[found]):
+            return None
+        others = {found, folded}
+        homes = self._homes[found]
+        agrees = chapter in homes or any((self._known[chapter] & self._known[home]) - others for home in homes)
+        return self._spelled[found] if agrees else None
+
+    def _may_be(self, name: str, annotation: Annotation, *, here: bool) -> bool:
+        """Say whether a title fits a person; in a chapter where the Operator passed the full name by, it has to."""
+        title = _GENDER.get(annotation.name.split()[0].casefold().rstrip("."))
+        votes = self._votes[name].most_common(1)
+        return not title or (votes[0][0] == title if votes else not here)
+
+
+def _gender(annotation: Annotation) -> str | None:
+    """Return the gender that a pronoun or a title in an annotated span says."""
+    words = annotation.quote.text.split()
+    return _GENDER.get(words[0].casefold().rstrip(".")) if words else None
+
+
+def _parts(folded: str) -> set[str]:
+    """Return the bare names by which a person of a full name may be called, without accents."""
+    name = person_name(folded)
+    bare = {name.given[0], name.surname, name.surname.split()[-1], *name.surnames}
+    return {plain(part) for part in bare if len(part) > 1}
+
+
+def _is_form(short: str, whole: str) -> bool:
+    """Say whether one full name has a nickname or an initial where the other has a first name, and else agrees."""
+    mine, yours = person_name(short), person_name(whole)
+    if not mine.surnames or not yours.surnames or len(yours.given[0]) == 1:
+        return False
+    first, other = mine.given[0], yours.given[0]
+    initial = len(first) == 1 and plain(other).startswith(plain(first))
+    return (
+        (initial or is_short_for(first, other))
+        and all(same_word(a, b) for a, b in zip(mine.surnames, yours.surnames, strict=False))
+        and middles_agree(mine.given[1:], yours.given[1:])
+        and (mine.generation == yours.generation or not mine.generation or not yours.generation)
+    )
+
+
+def _only(names: Iterable[str]) -> str | None:
+    """Return the longest of some full names if they may all be one person's; None if they are two people's or none."""
+    found = sorted(set(names), key=lambda name: (len(name), name))
+    if not found or not all(people_agree(one, other) for one, other in combinations(found, 2)):
+        return None
+    return found[-1]

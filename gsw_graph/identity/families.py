@@ -7,16 +7,15 @@ from gsw_graph.names.people import people_agree, person_name
 from gsw_graph.names.spelling import rough, same_words
 
 
-def family(scope: str, folded: str, kinds: tuple[str, ...] = ()) -> str:
+def family(scope: str, folded: str) -> str:
     """Return the key that personae share if a rule may ever join them: what all forms of the name have in common.
 
     That is the first given name and the surname, without accents and in either order, of a name without legal form.
-    The name alone decides, and not `kinds`: what it names may become known later, and a key must stay.
+    The name alone decides, and not what kind of thing it names: that may become known later, and a key must stay.
 
     Args:
         scope: "" or a chapter's uid: names of two scopes are never in one family.
         folded: The folded name.
-        kinds: Kinds of the persona; they change nothing.
     """
     if scope:
         return f"{scope}|{' '.join(rough(word) for word in folded.split())}"
@@ -43,7 +42,22 @@ def kinds_contradict(one: Persona, other: Persona) -> bool:
         one: A persona.
         other: Another.
     """
-    return one.sure and other.sure and ("person" in one.kinds) != ("person" in other.kinds)
+    return one.sure and other.sure and is_person(one) != is_person(other)
+
+
+def is_person(persona: Persona) -> bool:
+    """Say whether a persona is a person's; what has a legal form or "&" in its name is none, whatever it was taken for.
+
+    Args:
+        persona: It.
+    """
+    return "person" in persona.kinds and not _is_firm(persona)
+
+
+def _is_firm(persona: Persona) -> bool:
+    """Say whether a spelling of a name has a legal form, told from a surname ("Sa") by its other words."""
+    name = organisation_name(persona.folded)
+    return "&" in persona.folded.split() or (bool(name.forms) and len(name.words) > 1)
 
 
 def _names_agree(one: Persona, other: Persona) -> bool:
@@ -52,6 +66,6 @@ def _names_agree(one: Persona, other: Persona) -> bool:
         return True
     if one.scope or other.scope:
         return same_words(tuple(one.folded.split()), tuple(other.folded.split()))
-    if any("person" in each.kinds for each in (one, other)):
+    if is_person(one) or is_person(other):
         return people_agree(one.folded, other.folded)
     return organisations_agree(organisation_name(one.folded), organisation_name(other.folded))

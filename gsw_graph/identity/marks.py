@@ -9,6 +9,8 @@ from gsw_graph.names import fold
 from gsw_graph.names.people import GENERATIONS
 
 _TITLES = {"mr": "mr", "mister": "mr", "mrs": "ms", "ms": "ms", "miss": "ms"}
+SPLIT = "split-"
+"""What the marks begin with that decisions give."""
 _YEARS = re.compile(r"\(\s*(?:b\.|born\s)?\s*(\d{3,4})\s*[-–—]\s*(\d{3,4})?\s*\)")
 _SEPARATORS = re.compile(r"[\s.,]+")
 
@@ -75,10 +77,14 @@ def marks(namings: Sequence[Naming]) -> list[str]:
 def marks_contradict(one: str, other: str) -> bool:
     """Say whether two marks can't be one bearer's: two generations, two titles, or other years of life.
 
+    Who was split off by a decision is another than all who weren't, with or without a mark.
+
     Args:
         one: A mark.
         other: Another.
     """
+    if one.startswith(SPLIT) or other.startswith(SPLIT):
+        return one != other
     mine, yours = ({_slot(part): part for part in each.split()} for each in (one, other))
     return any(mine[slot] != yours[slot] for slot in mine.keys() & yours.keys())
 
