@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from gsw_graph.decisions import Rulings
 from gsw_graph.graph import Row
 from gsw_graph.identity import Naming, actor_uid, family, marks, persona_uid
-from gsw_graph.names import fold, is_full_name
+from gsw_graph.names import fold, is_full_name, is_proper
 from gsw_graph.reconcile.facts import ACTOR_KINDS, Facts, MentionFact
 
 
@@ -28,7 +28,8 @@ class Cast:
         used = {uid for claim in facts.claims for _, uid in claim.mentions}
         chapters: dict[str, list[MentionFact]] = defaultdict(list)
         for mention in facts.mentions.values():
-            if is_actor(mention) and (mention.uid in used or mention.name != mention.name.lower()):
+            cased = mention.name != mention.name.lower()
+            if is_actor(mention) and (mention.uid in used or cased or is_proper(mention.name)):
                 chapters[mention.chapter].append(mention)
         for chapter, mentions in sorted(chapters.items()):
             self._add(chapter, mentions)
