@@ -34,11 +34,13 @@ CREATE INDEX state_statement IF NOT EXISTS FOR (n:State) ON (n.workspace, n.stat
 CREATE INDEX role_label IF NOT EXISTS FOR (n:Role) ON (n.workspace, n.label);
 CREATE INDEX state_label IF NOT EXISTS FOR (n:State) ON (n.workspace, n.label);
 CREATE INDEX verb_label IF NOT EXISTS FOR (n:Verb) ON (n.workspace, n.label);
+CREATE INDEX verb_stem IF NOT EXISTS FOR (n:Verb) ON (n.workspace, n.stem);
 CREATE INDEX date_earliest IF NOT EXISTS FOR (n:Date) ON (n.workspace, n.earliest);
 CREATE INDEX space_chapter IF NOT EXISTS FOR (n:Space) ON (n.workspace, n.chapter);
 CREATE INDEX time_chapter IF NOT EXISTS FOR (n:Time) ON (n.workspace, n.chapter);
 CREATE INDEX summary_chapter IF NOT EXISTS FOR (n:Summary) ON (n.workspace, n.chapter);
 CREATE INDEX question_status IF NOT EXISTS FOR (n:Question) ON (n.workspace, n.status);
+CREATE INDEX question_seeks IF NOT EXISTS FOR (n:Question) ON (n.workspace, n.seeks);
 // Search: `scope` is one token per workspace, so that a full-text query can be confined to it inside the index.
 CREATE FULLTEXT INDEX chunk_text IF NOT EXISTS FOR (n:Chunk) ON EACH [n.text, n.scope]
   OPTIONS {indexConfig: {`fulltext.analyzer`: 'english', `fulltext.eventually_consistent`: false}};

@@ -141,3 +141,26 @@ class BeforeAfter(Record):
     evidence: Evidence
     uid: str
     """The held node; "" if there is none."""
+
+
+class Answering(Record):
+    """Something told that answers a question."""
+
+    by: Literal["rule", "model", "human"]
+    """Who says that it does."""
+    what: str
+    """The event's words, the place's name, or the date as EDTF."""
+    evidence: Evidence
+
+
+class Question(Record):
+    """A forward-falling question: what a text raises, and what is told of it later."""
+
+    uid: str
+    question: str
+    """In words."""
+    status: Literal["open", "answered"]
+    about: tuple[str, ...]
+    """Names of the actors that it is about."""
+    raised: Evidence
+    answers: tuple[Answering, ...]

@@ -3,9 +3,10 @@
 from gsw_graph.acts import find_acts
 from gsw_graph.before_after import told_beside_held
 from gsw_graph.conflicts import find_conflicts
-from gsw_graph.network import Acts, BeforeAfter, Conflict, Connection
+from gsw_graph.network import Acts, BeforeAfter, Conflict, Connection, Question
 from gsw_graph.opened import OpenWorkspace
 from gsw_graph.paths import find_path
+from gsw_graph.questions import find_questions
 from gsw_graph.storable import encodable
 
 
@@ -63,6 +64,18 @@ class SurveyedWorkspace(OpenWorkspace):
             InputError: The name means nobody, several, or no actor, or `most` is no count.
         """
         return find_conflicts(self.graph, self.name, encodable(entity), most=most)
+
+    def questions(self, entity: str = "", *, status: str = "") -> list[Question]:
+        """Return the questions that the texts raise, each with where it is raised and what answers it.
+
+        Args:
+            entity: Name, alias or uid of an actor that they are about; "" for all.
+            status: "open" or "answered"; "" for both.
+
+        Raises:
+            InputError: The name means nobody, several, or a place, or there is no such status.
+        """
+        return find_questions(self.graph, self.name, encodable(entity), status=status)
 
     def told(self, entity: str = "", *, chapter: str = "") -> list[BeforeAfter]:
         """Return the claims about an actor, or those of a chapter, as they are told and as they are held.

@@ -58,6 +58,7 @@ _BECOMES = re.compile(
     rf"(?P<a>{_NAME}) (?P<verb>becomes|stops being) a (?P<role>{_any(ROLES)})(?: on (?P<date>{_any(DATES)}))?"
 )
 _QUESTION = re.compile(rf"Who (?P<verb>{_any(VERBS)}) (?P<a>{_NAME})")
+_WHERE = re.compile(rf"Where is (?P<a>{_NAME})")
 _POLARITY: dict[str, Any] = {"is": "asserted", "is not": "negated", "may be": "possible"}
 
 
@@ -163,7 +164,7 @@ class FakeOperator(Operator):
             _change(found, match)
         for match in _BECOMES.finditer(chunk.text):
             _becomes(found, match)
-        for match in _QUESTION.finditer(chunk.text):
+        for match in (*_QUESTION.finditer(chunk.text), *_WHERE.finditer(chunk.text)):
             found.claim("question", match.group(), match, {found.group(match, "a"): "asks_about"})
         return Extraction(mentions=tuple(found.mentions.values()), claims=tuple(found.claims))
 

@@ -49,7 +49,7 @@ def sentence(draw: st.DrawFn) -> str:
     if form == 2:
         return f"{a} {draw(st.sampled_from(['makes', 'unmakes']))} {b} a {draw(st.sampled_from(ROLES))}."
     if form == 3:
-        return f"Who {draw(st.sampled_from(VERBS))} {a}?"
+        return draw(st.sampled_from([f"Who {draw(st.sampled_from(VERBS))} {a}?", f"Where is {a}?"]))
     day = draw(st.sampled_from(["", *(f" on {date}" for date in DATES)]))
     if form == 4:
         return f"{a} {draw(st.sampled_from(['becomes', 'stops being']))} a {draw(st.sampled_from(ROLES))}{day}."

@@ -3,7 +3,7 @@ CYPHER 25
 UNWIND $rows AS row
 MATCH (c:Claim {workspace: $workspace, uid: row.claim})
 MERGE (q:Question {workspace: $workspace, uid: row.uid})
-ON CREATE SET q.label = row.label, q.status = 'open'
+ON CREATE SET q.label = row.label, q.seeks = row.seeks, q.status = 'open'
 MERGE (q)-[:SUPPORTED_BY]->(c)
 WITH q, row
 CALL (q, row) {

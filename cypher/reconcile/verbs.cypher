@@ -3,7 +3,7 @@ CYPHER 25
 UNWIND $rows AS row
 MATCH (c:Claim {workspace: $workspace, uid: row.claim})
 MERGE (v:Verb {workspace: $workspace, uid: row.uid})
-ON CREATE SET v.label = row.label, v.polarity = row.polarity
+ON CREATE SET v.label = row.label, v.stem = row.stem, v.polarity = row.polarity
 SET v.phrase = CASE
       WHEN v.phrase IS NULL OR size(row.phrase) > size(v.phrase)
         OR (size(row.phrase) = size(v.phrase) AND row.phrase > v.phrase)

@@ -30,6 +30,8 @@ class Rulings(NamedTuple):
     """Last day of what a claim tells, in days since 1970-01-01."""
     answers: dict[tuple[str, str], bool] = {}
     """Whether a claim answers a question, by their uids (question, claim)."""
+    answers_by: dict[tuple[str, str], str] = {}
+    """Who decided that: "human" or "model"."""
 
     def facet(self, document: str, chapter: int, folded: str, mark: str = "") -> str:
         """Return the mark that a split gave to a full name in a chapter, in place of its own; "" if none did.
@@ -66,7 +68,7 @@ def rulings_of(decisions: Iterable[Decision]) -> Rulings:
     """
     known = list(decisions)
     made = sorted(standing(known), key=lambda decision: decision.weight)  # what counts more overwrites
-    maps = Rulings(max((one.number for one in known), default=0), (), {}, {}, {}, frozenset(), {}, {})
+    maps = Rulings(max((one.number for one in known), default=0), (), {}, {}, {}, frozenset(), {}, {}, {})
     for one in made:
         _apply(maps, one)
     false = frozenset(claim for one in made if isinstance(one.what, False_) for claim in one.what.claims)
@@ -84,6 +86,7 @@ def _apply(maps: Rulings, decision: Decision) -> None:
         maps.ends.update(dict.fromkeys(what.claims, what.day))
     elif isinstance(what, Answer):
         maps.answers[what.question, what.claim] = what.yes
+        maps.answers_by[what.question, what.claim] = HUMAN if decision.by == HUMAN else "model"
     elif isinstance(what, Split):
         for facet, part in product(what.facets, what.parts):
             for chapter in part.chapters or (WHOLE,):

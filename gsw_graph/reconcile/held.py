@@ -13,6 +13,7 @@ from gsw_graph.graph import Row
 from gsw_graph.names import fold, fold_label, is_proper
 from gsw_graph.reconcile.facts import ClaimFact, Facts, MentionFact
 from gsw_graph.reconcile.periods import Period, StoryTime
+from gsw_graph.reconcile.slots import slot, verb_key
 from gsw_graph.reconcile.statements import statement_uid
 from gsw_graph.records import content_uid
 
@@ -67,7 +68,7 @@ class HeldRows:
         bearers = [uid for valence, uid in claim.mentions if valence == "bearer"]
         seen = self._story.period(claim, *bearers)
         vague = seen.open or seen.valid_from is None or self._story.ends(claim)
-        valid = self._story.validity(claim, seen)
+        valid = self._story.validity(claim)
         if claim.uid in self._ends:
             valid = Period(valid.valid_from, self._ends[claim.uid])
         label = fold_label(claim.label)
@@ -97,6 +98,7 @@ class HeldRows:
             {
                 "uid": uid,
                 "label": claim.label,
+                "stem": verb_key(claim.label),
                 "phrase": claim.phrase or claim.label,
                 "polarity": claim.polarity,
                 "claim": claim.uid,
@@ -177,10 +179,13 @@ class HeldRows:
     # -- questions ---------------------------------------------------------------------------------
 
     def _question(self, claim: ClaimFact) -> None:
+        about = [self._by_uid[uid].label for v, uid in claim.claims if v == "asks_about" and uid in self._by_uid]
+        wanted = slot(claim.label, min(about, default=""))
         self.rows["questions"].append(
             {
                 "uid": content_uid("question", claim.uid),
                 "label": claim.label,
+                "seeks": wanted.key if wanted else "",
                 "claim": claim.uid,
                 "actors": sorted(set(self._actor(claim, "asks_about"))),
                 "verbs": sorted(verb_uid(uid) for v, uid in claim.claims if v == "asks_about"),

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from gsw_graph.decisions import Rulings
 from gsw_graph.graph import Row, Transaction
+from gsw_graph.reconcile.answers import answer
 from gsw_graph.reconcile.cast import Cast
 from gsw_graph.reconcile.facts import Facts, read_facts
 from gsw_graph.reconcile.held import HeldRows, sorted_rows
@@ -70,6 +71,7 @@ def hold(tx: Transaction, workspace: str, chapters: Sequence[str], rulings: Ruli
     rows = held_rows(facts, cast, assignment.actors, rulings)
     _write(tx, workspace, {step: rows[step] for step in APPLIED})
     settle(tx, workspace, rows["statements"])
+    answer(tx, workspace, chapters, facts, rulings)
     tx.run("reconcile/mark_held", workspace=workspace, chapters=list(chapters))
     return again
 
@@ -103,6 +105,7 @@ def unhold(tx: Transaction, workspace: str, chunks: Sequence[str], chapters: Seq
         chapters: The uids of their chapters.
     """
     here = {"workspace": workspace, "chunks": list(chunks)}
+    tx.run("reconcile/reopen", **here)
     tx.run("reconcile/unhold_scenes", **here)
     tx.run("reconcile/unhold_within", chapters=list(chapters), **here)
     rows = tx.run("reconcile/unhold_statements", **here)

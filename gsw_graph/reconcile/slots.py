@@ -46,6 +46,8 @@ _JOINERS = frozenset("of the de la le du del della di da dos van von der den bin
 _PARTICLES = frozenset("up out away back".split())
 _WHEREABOUTS = frozenset(stem(verb) for verb in "be go disappear vanish hide live stay".split())
 """Verbs that ask where somebody is."""
+WHEREABOUTS_KEYS = ("where", *sorted(f"where {verb}" for verb in _WHEREABOUTS))
+"""Keys of the questions that ask where somebody is."""
 _NO_EVENT = frozenset(stem(verb) for verb in "be have do happen".split())
 
 
@@ -218,7 +220,7 @@ def keys(told: Told) -> list[str]:
     if told.polarity != "asserted":
         return []
     if not told.verb:
-        return ["where", *sorted(f"where {verb}" for verb in _WHEREABOUTS)] if told.is_named else []
+        return list(WHEREABOUTS_KEYS) if told.is_named else []
     verb = verb_key(told.verb)
     wanted: list[Wanted] = ["who", "what"]
     wanted += ["where"] if told.is_named else []

@@ -1,0 +1,124 @@
+"""Questions that texts raise are open until something told later fills them, and open again when that is gone."""
+
+import uuid
+from collections.abc import Callable, Iterator
+from itertools import permutations
+
+import pytest
+
+from conftest import Neo4j
+from fakes import FakeOperator
+from gsw_graph.decisions import Answer, Decision, decide
+from gsw_graph.errors import InputError
+from gsw_graph.log import Log
+from gsw_graph.network import Question
+from gsw_graph.workspace import Workspace
+from test_laws import open_workspace
+
+Told = Callable[..., Workspace]
+
+
+@pytest.fixture
+def told(neo4j_server: Neo4j) -> Iterator[Told]:
+    """Yield what makes a workspace of some texts, by their keys, in the order in which they come."""
+    made: list[Workspace] = []
+
+    def tell(**texts: str) -> Workspace:
+        one = open_workspace(neo4j_server, f"questions {uuid.uuid4().hex}", FakeOperator())
+        made.append(one)
+        for key, text in texts.items():
+            assert one.add_text(text, key=key).status == "done"
+        return one
+
+    yield tell
+    for one in made:
+        one.clear()
+
+
+def seen(questions: list[Question]) -> list[tuple[str, str, tuple[str, ...]]]:
+    """Return (question, status, what answers it)."""
+    return [(one.question, one.status, tuple(answer.what for answer in one.answers)) for one in questions]
+
+
+def test_what_is_told_later_answers_and_its_passage_is_shown(told: Told) -> None:
+    one = told(a="Who warns Ana Reyes? Where is Bo Lind?\n\nBo Lind warns Ana Reyes in Porto.")
+    assert seen(one.questions()) == [
+        ("Who warns Ana Reyes", "answered", ("Bo Lind warns Ana Reyes in Porto",)),
+        ("Where is Bo Lind", "answered", ("Porto",)),
+    ]
+    [who, _] = one.questions()
+    [answer] = who.answers
+    assert (answer.by, answer.evidence.quote) == ("rule", "Bo Lind warns Ana Reyes in Porto.")
+    assert (who.about, who.raised.quote, who.raised.chapter) == (("Ana Reyes",), "Who warns Ana Reyes?", 1)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Bo Lind warns Ana Reyes.\n\nWho warns Ana Reyes?",
+        "Who warns Ana Reyes?\n\nAna Reyes warns Bo Lind.",
+        "Who warns Ana Reyes?\n\nBo Lind warns Cleo Marsh.",
+        "Who warns Ana Reyes?\n\nBo Lind follows Ana Reyes.",
+    ],
+)
+def test_what_is_told_before_or_does_not_fit_leaves_it_open(told: Told, text: str) -> None:
+    assert seen(told(a=text).questions()) == [("Who warns Ana Reyes", "open", ())]
+
+
+def test_the_same_answers_in_any_order_and_open_again_without_them(told: Told) -> None:
+    texts = {
+        "a": "Who warns Ana Reyes? Where is Ana Reyes?",
+        "b": "Bo Lind warns Ana Reyes.",
+        "c": "Cleo Marsh warns Ana Reyes in Porto.",
+    }
+    digests = set()
+    for order in permutations(texts):
+        one = told(**{key: texts[key] for key in order})
+        digests.add(one.digest())
+    assert len(digests) == 1
+    one.forget("c")
+    assert seen(one.questions()) == [
+        ("Who warns Ana Reyes", "answered", ("Bo Lind warns Ana Reyes",)),
+        ("Where is Ana Reyes", "open", ()),
+    ]
+    one.forget("b")
+    assert [question.status for question in one.questions()] == ["open", "open"]
+    for key in ("c", "b"):
+        one.add_text(texts[key], key=key)
+    assert {one.digest()} == digests
+    one.rebuild()
+    assert {one.digest()} == digests
+
+
+def test_questions_of_one_actor_and_of_one_status(told: Told) -> None:
+    one = told(a="Who warns Ana Reyes? Who follows Bo Lind?", b="Cleo Marsh warns Ana Reyes.")
+    assert [question.question for question in one.questions("Ana Reyes")] == ["Who warns Ana Reyes"]
+    assert [question.question for question in one.questions(status="open")] == ["Who follows Bo Lind"]
+    assert one.questions("Ana Reyes", status="open") == []
+    with pytest.raises(InputError, match="knows nobody"):
+        one.questions("Nobody Such")
+    with pytest.raises(InputError, match="No question is"):
+        one.questions(status="closed")
+
+
+def test_what_somebody_decides_counts_more_than_the_rules(told: Told) -> None:
+    one = told(a="Who warns Ana Reyes?\n\nBo Lind warns Ana Reyes. Cleo Marsh meets Ana Reyes.")
+    [question] = one.questions()
+    assert [answer.what for answer in question.answers] == ["Bo Lind warns Ana Reyes"]
+    claims = {
+        record["label"]: record["uid"]
+        for record in one.graph.driver.execute_query(
+            "CYPHER 25 MATCH (c:Claim {workspace: $workspace, kind: 'verb'}) RETURN c.label AS label, c.uid AS uid",
+            workspace=one.name,
+        ).records
+    }
+    made = [
+        Decision(what=Answer(question=question.uid, claim=claims["warns"], yes=False)),
+        Decision(what=Answer(question=question.uid, claim=claims["meets"], yes=True)),
+    ]
+    log = Log(one.graph, one.name)
+    with log.working():
+        decide(one.graph, one.name, log, made)
+    one.rebuild()
+    [question] = one.questions()
+    assert [(answer.what, answer.by) for answer in question.answers] == [("Cleo Marsh meets Ana Reyes", "human")]
