@@ -12,8 +12,8 @@ from itertools import combinations
 
 from gsw_graph.names import fold, is_proper
 from gsw_graph.names.nicknames import is_short_for
-from gsw_graph.names.people import middles_agree, people_agree, person_name
-from gsw_graph.names.spelling import plain, same_word
+from gsw_graph.names.people import bare_names, is_initial_or_nickname, people_agree, person_name
+from gsw_graph.names.spelling import plain
 from gsw_graph.records import Annotation, Chunk
 
 ALIAS_CONFIDENCE = 0.9
@@ -80,7 +80,7 @@ class _Cast:
         self._whole = {name: self._fullest(name) for name in self._spelled}
         self._bearers: dict[str, set[str]] = defaultdict(set)
         for name in self._spelled:
-            for part in _parts(name):
+            for part in bare_names(name):
                 self._bearers[part].add(self._whole[name])
             for other in self._spelled:
                 if other == self._whole[name] or people_agree(other, name):
@@ -99,7 +99,9 @@ class _Cast:
     def _fullest(self, name: str) -> str:
         """Return the name of which a full name is a form with a nickname or an initial; itself if there is none."""
         seen = {name}
-        while (found := _only(other for other in self._spelled if _is_form(name, other))) and found not in seen:
+        while (
+            found := _only(other for other in self._spelled if is_initial_or_nickname(name, other))
+        ) and found not in seen:
             seen.add(found)
             name = found
         return name
@@ -143,28 +145,6 @@ def _gender(annotation: Annotation) -> str | None:
     """Return the gender that a pronoun or a title in an annotated span says."""
     words = annotation.quote.text.split()
     return _GENDER.get(words[0].casefold().rstrip(".")) if words else None
-
-
-def _parts(folded: str) -> set[str]:
-    """Return the bare names by which a person of a full name may be called, without accents."""
-    name = person_name(folded)
-    bare = {name.given[0], name.surname, name.surname.split()[-1], *name.surnames}
-    return {plain(part) for part in bare if len(part) > 1}
-
-
-def _is_form(short: str, whole: str) -> bool:
-    """Say whether one full name has a nickname or an initial where the other has a first name, and else agrees."""
-    mine, yours = person_name(short), person_name(whole)
-    if not mine.surnames or not yours.surnames or len(yours.given[0]) == 1:
-        return False
-    first, other = mine.given[0], yours.given[0]
-    initial = len(first) == 1 and plain(other).startswith(plain(first))
-    return (
-        (initial or is_short_for(first, other))
-        and all(same_word(a, b) for a, b in zip(mine.surnames, yours.surnames, strict=False))
-        and middles_agree(mine.given[1:], yours.given[1:])
-        and (mine.generation == yours.generation or not mine.generation or not yours.generation)
-    )
 
 
 def _only(names: Iterable[str]) -> str | None:

@@ -14,6 +14,7 @@ from gsw_graph.identity import (
     Naming,
     Persona,
     actor_uid,
+    doubts,
     family,
     mark,
     marks,
@@ -214,6 +215,76 @@ def test_of_two_joins_that_a_split_forbids_together_the_later_stays() -> None:
     assert grouped([a, b, c], links) == [["Ana Reyes"], ["Ann Royes", "Anne Rice"]]
 
 
+# -- doubts ------------------------------------------------------------------------------------------
+
+
+def doubted(personae: Sequence[Persona], links: Sequence[Link] = ()) -> dict[frozenset[str], float]:
+    """Return the scores of doubted pairs by their names."""
+    names = {one.uid: one.name for one in personae}
+    found = doubts(personae, partition(personae, links), links)
+    return {frozenset({names[one.one], names[one.other]}): one.score for one in found}
+
+
+@pytest.mark.parametrize(
+    ("names", "kind"),
+    [
+        (("Bob Keane", "Robert Keane"), "person"),
+        (("J. Miller", "John Miller"), "person"),
+        (("Irene Marsh", "Irena Marsh"), "person"),
+        (("IHO", "International Harbour Office"), "organisation"),
+        (("Tessel Lines Ltd", "Tessel Lines GmbH"), "organisation"),
+        (("North Sea Lines", "North Sea Lines Cargo"), "organisation"),
+    ],
+)
+def test_likely_pairs_are_doubted(names: tuple[str, str], kind: str) -> None:
+    pair = [persona(name, kind) for name in names]
+    assert doubted(pair).keys() == {frozenset(names)}
+    assert not doubted(pair, [link(*pair, False, "human", 1)])
+    assert not doubted(pair, [link(*pair, True, "human", 1)])
+
+
+@pytest.mark.parametrize(
+    "names",
+    [("Irene Marsh", "Colin Marsh"), ("John A. Smith", "John B. Smith"), ("Ana Ruiz", "Ina Ruiz"), ("Ann", "An")],
+)
+def test_two_plain_people_are_in_no_doubt(names: tuple[str, str]) -> None:
+    assert not doubted([persona(name) for name in names])
+
+
+def test_a_doubt_says_what_is_for_and_against_it() -> None:
+    smiths = [persona(name) for name in ("John Smith", "John A. Smith", "John B. Smith")]
+    found = doubts(smiths, partition(smiths, []), [], similar=lambda one, other: 0.9 if "A" in one + other else 0.1)
+    first, last = found
+    assert first.pro == (
+        "John Smith and John A. Smith may be forms of one name.",
+        "The names mean much the same (0.90).",
+    )
+    assert first.contra == ("It may be John B. Smith as well.",)
+    assert last.contra == ("It may be John A. Smith as well.", "The names mean different things (0.10).")
+    assert abs(first.score - 0.5) <= abs(last.score - 0.5)
+
+
+def test_what_a_text_says_in_vain_is_doubted() -> None:
+    iho, office = persona("IHO", "organisation"), persona("International Harbour Office", "organisation")
+    house = persona("Inland Haulage Firm", "organisation")
+    said = [link(iho, office, True, "said"), link(iho, house, True, "said")]
+    pairs = doubted([iho, office, house], said)
+    assert pairs.keys() == {frozenset({"IHO", office.name}), frozenset({"IHO", house.name})}
+    assert pairs[frozenset({"IHO", office.name})] > pairs[frozenset({"IHO", house.name})]
+
+
+def test_a_bare_name_is_doubted_if_one_only_bears_it() -> None:
+    bare, irene, colin = persona("Marsh", scope="chapter one"), persona("Irene Marsh"), persona("Colin Marsh")
+    assert doubted([bare, irene]).keys() == {frozenset({"Marsh", "Irene Marsh"})}
+    assert not doubted([bare, irene, colin])
+
+
+def test_one_actor_of_contradicting_names_is_doubted() -> None:
+    a, b, jack = persona("John A. Smith"), persona("John B. Smith"), persona("Jack Ash")
+    joined = [link(a, jack, True, "human", 1), link(b, jack, True, "human", 2)]
+    assert doubted([a, b, jack], joined).keys() == {frozenset({a.name, b.name})}
+
+
 # -- laws --------------------------------------------------------------------------------------------
 
 FIRST = ("Irene", "Irène", "John", "José", "Jose")
@@ -289,6 +360,18 @@ def test_one_actor_is_without_contradiction_by_rules_alone(cast: list[Persona]) 
     for one in cast:
         for other in cast:
             assert found[one.uid] != found[other.uid] or one == other or not contradict(one, other)
+
+
+@given(worlds(), st.randoms())
+def test_doubts_are_in_one_order_and_never_what_a_human_decided(
+    world: tuple[list[Persona], list[Link]], chance: random.Random
+) -> None:
+    cast, links = world
+    actors = partition(cast, links)
+    found = doubts(cast, actors, links)
+    assert doubts(chance.sample(cast, len(cast)), actors, chance.sample(links, len(links))) == found
+    decided = {frozenset({one.one, one.other}) for one in links if one.source == "human"}
+    assert not decided & {frozenset({one.one, one.other}) for one in found}
 
 
 @given(st.text(min_size=1, max_size=24).filter(str.strip))

@@ -39,3 +39,12 @@ def is_short_for(short: str, whole: str) -> bool:
         whole: In lower case.
     """
     return plain(whole) in _SHORT.get(plain(short), ())
+
+
+def whole_names(short: str) -> set[str]:
+    """Return the first names of which a word is a usual short form, without accents.
+
+    Args:
+        short: In lower case.
+    """
+    return set(_SHORT.get(plain(short), ()))

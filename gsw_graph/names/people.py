@@ -5,6 +5,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from gsw_graph.names.nicknames import is_short_for
 from gsw_graph.names.spelling import is_tonal, plain, same_word, same_words
 
 GENERATIONS = {"jr": "jr", "junior": "jr", "jnr": "jr", "sr": "sr", "senior": "sr", "snr": "sr"}
@@ -120,6 +121,39 @@ def people_agree(one: str, other: str) -> bool:
     if same_words(_parts(mine.given), _parts(yours.given)):
         return True  # "Jean-Luc", "Jean Luc"
     return bool(same(mine.given[0], yours.given[0])) and middles_agree(mine.given[1:], yours.given[1:])
+
+
+def bare_names(folded: str) -> set[str]:
+    """Return the bare names by which a person of a full name may be called, without accents.
+
+    Args:
+        folded: The folded name; nothing is returned for one that is bare itself.
+    """
+    name = person_name(folded)
+    if not name.given:
+        return set()
+    bare = {name.given[0], name.surname, name.surname.split()[-1], *name.surnames}
+    return {plain(part) for part in bare if len(part) > 1}
+
+
+def is_initial_or_nickname(short: str, whole: str) -> bool:
+    """Say whether one full name has an initial or a nickname where another has a first name, and else agrees.
+
+    Args:
+        short: A folded name.
+        whole: Another.
+    """
+    mine, yours = person_name(short), person_name(whole)
+    if not mine.given or not yours.given or len(yours.given[0]) == 1:
+        return False
+    first, other = mine.given[0], yours.given[0]
+    initial = len(first) == 1 and plain(other).startswith(plain(first))
+    return (
+        (initial or is_short_for(first, other))
+        and all(same_word(a, b) for a, b in zip(mine.surnames, yours.surnames, strict=False))
+        and middles_agree(mine.given[1:], yours.given[1:])
+        and (mine.generation == yours.generation or not mine.generation or not yours.generation)
+    )
 
 
 def _parts(given: tuple[str, ...]) -> tuple[str, ...]:
