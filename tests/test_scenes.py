@@ -225,6 +225,22 @@ def test_a_scene_of_many_places_lends_none_to_what_is_untold() -> None:
     assert held(told, "Bo") == [("?", "", "inferred")]
 
 
+def test_a_scene_of_many_dates_resolves_no_place_either() -> None:
+    told = Telling().at_place("Ana Bo").on_day("Cleo", "2019").on_day("Dan", "2020").on_day("Cleo", "2021")
+    assert held(told.at_place("Ana", "Porto"), "Bo") == [("?", "", "inferred")]
+
+
+def test_what_is_only_lent_to_somebody_is_no_ground_to_say_more_of_others() -> None:
+    told = Telling().on_day("Ana", "2019").on_day("Bo", "2019", source="inherited").on_day("Bo", "2019-04")
+    assert held(told, "Ana", "time") == [("2019", "", "explicit")]
+    assert held(told.on_day("Ana", "2019-05"), "Bo", "time")[0] == ("2019-05", "2019", "inferred")
+
+
+def test_a_description_says_where_one_stands_and_not_where_the_scene_is() -> None:
+    told = Telling().at_place("Ana Bo").at_place("Ana", "the doorway").at_place("Bo", "Porto")
+    assert held(told, "Ana") == [("Porto", "", "inferred"), ("the doorway", "", "explicit")]
+
+
 def test_who_is_told_at_a_known_place_shares_it() -> None:
     told = Telling().at_place("Ana", "Porto").at_place("Bo", "Porto").at_place("Cleo Dan").at_place("Dan", "Porto")
     rows = rows_of(told.facts)
@@ -329,7 +345,8 @@ def tell(steps: Iterable[tuple[str, str, str, Any, str]], scene: int = 0, start:
     told.at = start
     for axis, who, value, how, source in steps:
         if axis == "space":
-            told.at_place(who, value, *how, source=source if value else "")
+            verb, valence = how
+            told.at_place(who, value, verb, valence, source=source if value else "")
         else:
             told.on_day(who, value, source=source if value else "")
     return told

@@ -42,6 +42,10 @@ class Places:
         """Say how one place stands to another."""
         return self._places.relation(new, old)
 
+    def resolves(self, value: str) -> bool:
+        """Say whether a place can be what a scene's own is: a name can, "the doorway" is where in it one stands."""
+        return self._places.is_proper(value)
+
     def moves(self, claim: ClaimFact) -> bool:
         """Say whether a claim takes its members to its place, so that they were elsewhere before."""
         here = frozenset(self._mentions[self.value(claim) or ""])
@@ -92,6 +96,10 @@ class Dates:
         if inner == outer:
             return "same"
         return "finer" if outer.contains(inner) else "coarser" if inner.contains(outer) else "unclear"
+
+    def resolves(self, value: str) -> bool:
+        """Say whether a date can be what a scene's own is: one that is known."""
+        return bool(self._by_key[value].edtf)
 
     def moves(self, claim: ClaimFact) -> bool:
         """Say whether a claim takes its members to its date, so that they were elsewhere before."""

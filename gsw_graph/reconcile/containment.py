@@ -11,7 +11,10 @@ from gsw_graph.records import content_uid
 
 Relation = Literal["same", "finer", "coarser", "apart", "unclear"]
 """How a place or date stands to another: "finer" lies within it; "unclear" may be the same or not."""
-_INSIDE = re.compile(r",? (?:of|in|at|on|inside|within)(?: the| an?)? ", re.IGNORECASE)
+_INSIDE = re.compile(r",? (?:of|in|inside|within)(?: the| an?)? ", re.IGNORECASE)
+_BESIDE = re.compile(r",? (?:at|on)(?: the| an?)? ", re.IGNORECASE)
+"""Say that a part lies within a place ("a room at the Grand Hotel"), but of two names nothing ("in Porto at the Grand
+Hotel")."""
 _PART = re.compile(r" (?:of|in|at|on|inside|within) |, ")
 _CALLED = re.compile(r",? \(?(?:(?:also|otherwise|locally) )?(?:called|known as|named)(?: the)? ", re.IGNORECASE)
 _PHRASE_ENDS = re.compile(r"['’]?(?:[.;:!?)\n—–]|, (?!(?:and|or)\b)|,?$|,? (?:on|at|in|where|when|until|from)\b)")
@@ -48,6 +51,7 @@ class Containment:
         pairs = list(_neighbours(places))
         self._same = _aliases(pairs)
         self.within: list[Within] = self._said(pairs)
+        self._proper = {self.uid(one) for one in places if is_proper(self.canonical(one).name)}
         self._outer: dict[str, set[str]] = defaultdict(set)
         for one in self.within:
             self._outer[one.inner].add(one.outer)
@@ -68,13 +72,19 @@ class Containment:
         named = self.canonical(mention)
         return content_uid("place", "" if is_proper(named.name) else named.chapter, named.folded)
 
+    def is_proper(self, place: str) -> bool:
+        """Say whether a place, by uid, has a name, as against a description."""
+        return place in self._proper
+
     def relation(self, new: str, old: str) -> Relation:
-        """Say how a place stands to another, both by uid."""
+        """Say how a place stands to another, both by uid: "the doorway" may be in Porto though no text says so."""
         if new == old:
             return "same"
         if self._reaches(new, old):
             return "finer"
-        return "coarser" if self._reaches(old, new) else "apart"
+        if self._reaches(old, new):
+            return "coarser"
+        return "apart" if self.is_proper(new) == self.is_proper(old) else "unclear"
 
     def _reaches(self, inner: str, outer: str) -> bool:
         found, todo = {inner}, [inner]
@@ -88,7 +98,8 @@ class Containment:
         """Return which place lies within which; what is said both ways is said of neither."""
         found: dict[tuple[str, str], set[str]] = defaultdict(set)
         for first, second, between in pairs:
-            if _INSIDE.fullmatch(between) or _is_address(second, between):
+            part = _BESIDE.fullmatch(between) and not is_proper(first.mention.name)
+            if part or _INSIDE.fullmatch(between) or _is_address(second, between):
                 found[self.uid(first.mention), self.uid(second.mention)] |= {first.mention.uid, second.mention.uid}
         by_name = {one.folded: one for one in sorted(self._named.values(), reverse=True)}
         for inner in self._named.values():

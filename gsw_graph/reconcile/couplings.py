@@ -13,7 +13,7 @@ from gsw_graph.reconcile.containment import Relation
 from gsw_graph.reconcile.facts import ClaimFact
 
 _CHRONICLE = 2
-"""Places (or dates) apart in a scene, above which it tells of several, and its unnamed one is none of them."""
+"""Places (or dates) apart in a scene, above which it tells of several."""
 
 
 class Part(NamedTuple):
@@ -39,6 +39,9 @@ class Axis(Protocol):
 
     def relation(self, new: str, old: str) -> Relation:
         """Say how one value stands to another."""
+
+    def resolves(self, value: str) -> bool:
+        """Say whether a value can be what a scene's own is, so that it holds for all who are there."""
 
     def moves(self, claim: ClaimFact) -> bool:
         """Say whether a claim takes its members to its value, so that they were elsewhere before."""
@@ -67,6 +70,23 @@ class Coupling:
         self.members[part.who].append((claim, part))
 
 
+def is_chronicle(axis: Axis, claims: Iterable[ClaimFact]) -> bool:
+    """Say whether a scene tells of more than two places (or dates) apart, without anybody going from one to another.
+
+    Args:
+        axis: Space or time.
+        claims: The scene's claims of that kind.
+    """
+    told = {
+        value
+        for claim in claims
+        if claim.source == "explicit" and not axis.moves(claim)
+        if (value := axis.value(claim)) is not None and axis.resolves(value)
+    }
+    stands = [{axis.relation(one, other) for other in told} for one in told]
+    return sum("apart" in stand and "finer" not in stand for stand in stands) > _CHRONICLE
+
+
 class SceneCouplings:
     """Works out the coupling nodes of one scene.
 
@@ -74,15 +94,23 @@ class SceneCouplings:
         axis: Space or time.
         claims: The scene's claims of that kind, in any order.
         parts: Returns what a claim couples.
+        chronicle: Whether the scene tells of many places or dates, so that its own untold one is none of them.
     """
 
-    def __init__(self, axis: Axis, claims: Iterable[ClaimFact], parts: Callable[[ClaimFact], list[Part]]) -> None:
+    def __init__(
+        self,
+        axis: Axis,
+        claims: Iterable[ClaimFact],
+        parts: Callable[[ClaimFact], list[Part]],
+        *,
+        chronicle: bool = False,
+    ) -> None:
         self._axis = axis
+        self._chronicle = chronicle
         self._made: list[Coupling] = []
         self._at: dict[str, list[Coupling]] = defaultdict(list)
         self._gone: dict[str, str] = {}
         in_order = sorted(claims, key=lambda claim: (claim.told_at, claim.uid))
-        self._chronicle = self._is_chronicle(in_order)
         for claim in in_order:
             value, members = axis.value(claim), sorted(parts(claim))
             if value is None:
@@ -96,16 +124,6 @@ class SceneCouplings:
     def couplings(self) -> list[Coupling]:
         """The coupling nodes, in the order in which the text gives rise to them."""
         return [one for one in self._made if one.claims]
-
-    def _is_chronicle(self, claims: Sequence[ClaimFact]) -> bool:
-        told = {
-            value
-            for claim in claims
-            if claim.source == "explicit" and not self._axis.moves(claim)
-            if (value := self._axis.value(claim)) is not None
-        }
-        stands = [{self._axis.relation(one, other) for other in told} for one in told]
-        return sum("apart" in stand and "finer" not in stand for stand in stands) > _CHRONICLE
 
     # -- what the three kinds of claim do ----------------------------------------------------------
 
@@ -168,7 +186,7 @@ class SceneCouplings:
         apart: dict[int, Coupling] = {}
         events = {part.who for part in parts if part.verb}
         for part in parts:
-            stands = [(one, self._stand(one, value, moves)) for one in self._at[part.who]]
+            stands = [(one, self._stand(one, part, value, moves)) for one in self._at[part.who]]
             # One event at two places is no movement: one of them holds the other, or it went on from one to the other.
             away = [one for one, stand in stands if stand == "apart" and not events & one.members.keys()]
             if not part.verb:
@@ -179,12 +197,16 @@ class SceneCouplings:
                     fitting[one.number] = one
         return [fitting[number] for number in sorted(fitting)], list(apart.values())
 
-    def _stand(self, one: Coupling, value: str, moves: bool) -> Relation:
-        """Say how a value stands to what is known of a coupling."""
+    def _stand(self, one: Coupling, part: Part, value: str, moves: bool) -> Relation:
+        """Say how a value that is told of a member stands to what is known of its coupling."""
         if one.current is None:
-            return "apart" if moves else "unclear" if self._chronicle else "finer"
+            known = self._axis.resolves(value) and not self._chronicle
+            return "apart" if moves else "finer" if known else "unclear"
         relation = self._axis.relation(value, one.current)
-        return "apart" if moves and relation == "finer" else relation
+        if moves and relation in {"finer", "unclear"}:
+            return "apart"
+        lent = all(self._axis.value(claim) and claim.source != "explicit" for claim, _ in one.members[part.who])
+        return "unclear" if lent and relation == "finer" else relation  # what it is only lent says nothing of others
 
     # -- the couplings themselves ------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from gsw_graph.graph import Row
 from gsw_graph.reconcile.axes import Dates, Places
 from gsw_graph.reconcile.containment import Containment
-from gsw_graph.reconcile.couplings import Coupling, Part, SceneCouplings
+from gsw_graph.reconcile.couplings import Coupling, Part, SceneCouplings, is_chronicle
 from gsw_graph.reconcile.facts import ClaimFact, Facts, MentionFact
 from gsw_graph.reconcile.moves import goes_away
 from gsw_graph.reconcile.periods import STRENGTH, Period, StoryTime
@@ -62,12 +62,16 @@ class _Chapter:
         self._verb_of = verb_of
         self._by_uid = {claim.uid: claim for claim in facts.claims}
         self._places = Containment(facts.mentions.values())
+        self._space, self._time = Places(facts, self._places), Dates(facts)
         self._spots = frozenset(one.uid for one in facts.mentions.values() if one.kind == "place")
         self.rows: dict[str, list[Row]] = defaultdict(list)
         self._named_and_dated()
         self._within()
-        self._couple(Places(facts, self._places), _SPACE)
-        self._couple(Dates(facts), _TIME)
+        scenes: dict[tuple[str, int], list[ClaimFact]] = defaultdict(list)
+        for claim in facts.claims:
+            scenes[claim.chapter, claim.scene].append(claim)
+        for (chapter, scene), claims in scenes.items():
+            self._couple(chapter, scene, claims)
 
     # -- what is named -----------------------------------------------------------------------------
 
@@ -106,14 +110,13 @@ class _Chapter:
 
     # -- what is coupled ---------------------------------------------------------------------------
 
-    def _couple(self, axis: Places | Dates, steps: "_Steps") -> None:
-        """Add the coupling nodes of one axis, scene by scene."""
-        scenes: dict[tuple[str, int], list[ClaimFact]] = defaultdict(list)
-        for claim in self._facts.claims:
-            if claim.kind == steps.kind:
-                scenes[claim.chapter, claim.scene].append(claim)
-        for (chapter, scene), claims in scenes.items():
-            for one in SceneCouplings(axis, claims, self._parts).couplings:
+    def _couple(self, chapter: str, scene: int, claims: list[ClaimFact]) -> None:
+        """Add the coupling nodes of one scene."""
+        axes: list[tuple[Places | Dates, _Steps]] = [(self._space, _SPACE), (self._time, _TIME)]
+        told = {steps.kind: [claim for claim in claims if claim.kind == steps.kind] for _, steps in axes}
+        chronicle = any(is_chronicle(axis, told[steps.kind]) for axis, steps in axes)
+        for axis, steps in axes:
+            for one in SceneCouplings(axis, told[steps.kind], self._parts, chronicle=chronicle).couplings:
                 uid = content_uid(steps.kind, chapter, scene, *(axis.discriminator(part) for part in one.key))
                 row: Row = {"uid": uid, "chapter": chapter, "scene": scene, "label": axis.label(one)}
                 self.rows[steps.nodes] += [{**row, "claim": claim} for claim in sorted(one.claims)]
