@@ -132,11 +132,25 @@ def test_a_stated_range_bounds_what_it_is_said_of(text: str, kind: str, label: s
 
 
 @pytest.mark.parametrize(
+    ("text", "kind", "stated"),
+    [
+        ("Sela Brandt has been mayor since 2010.", "role", ("mayor", "from", "2010/..")),
+        ("Sela Brandt has been in charge since May 2010.", "role", ("in charge", "from", "2010-05/..")),
+        ("Sela Brandt served as treasurer until May 2015.", "role", ("treasurer", "to", "/2015-05")),
+        ("Otto Varga has been missing since 3 May 2019.", "state", ("missing", "from", "2019-05-03/..")),
+        ("Otto Varga was ill until 3 May 2019.", "state", ("ill", "to", "/2019-05-03")),
+    ],
+)
+def test_one_end_of_a_range_is_stated(text: str, kind: str, stated: tuple[str, str, str]) -> None:
+    assert dated(text, kind) == {stated}
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "Sela Brandt was mayor in 2010.",
         "Sela Brandt met the mayor between 3 May and 5 May 2010.",
-        "Sela Brandt was mayor since 2010.",
+        "Sela Brandt, the mayor, has lived in Tolland since 2010.",
     ],
 )
 def test_a_date_that_is_no_range_bounds_nothing(text: str) -> None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from gsw_graph.extract.books import Mentions
+from gsw_graph.extract.books import Mentions, abouts
 from gsw_graph.extract.frames import Frame
 from gsw_graph.extract.labels import is_role_noun
 from gsw_graph.extract.parse import Parse
@@ -24,7 +24,7 @@ from gsw_graph.extract.results import (
 )
 from gsw_graph.extract.settings import setting_of
 from gsw_graph.extract.words import words
-from gsw_graph.records import Polarity
+from gsw_graph.records import About, Polarity
 
 _PARTICLES = words("down aside back over in out up on")
 _RANGE = re.compile(r"^(?:from|between)\b|\d\s*[-–—]\s*\d|\b(?:to|through|until|till)\b", re.IGNORECASE)
@@ -148,8 +148,8 @@ def stopped(parse: Parse, verb: int) -> tuple[int, Polarity] | None:
     return (above, polarity(parse, above)) if ends else None
 
 
-def ranges(parse: Parse, mentions: Mentions) -> dict[int, str]:
-    """Map each verb to the date phrase that states from when to when it holds ("was mayor from 2010 to 2015").
+def ranges(parse: Parse, mentions: Mentions) -> dict[int, list[About]]:
+    """Map each verb to the dates from and to which it is said to hold ("was mayor from 2010 to 2015", "since May").
 
     Args:
         parse: The chunk's parse.
@@ -158,8 +158,10 @@ def ranges(parse: Parse, mentions: Mentions) -> dict[int, str]:
     found = {}
     for uid, first, last in mentions.dates():
         value = mentions.by_id[uid].date
-        if value is None or value.earliest is None or value.latest is None or "/" not in value.edtf:
+        begin, slash, end = value.edtf.partition("/") if value else ("", "", "")
+        whole = begin.strip(".") and end.strip(".")
+        if not slash or (whole and not _RANGE.search(parse.surface(first, last))):
             continue
-        if _RANGE.search(parse.surface(first, last)):
-            found[setting_of(parse, first, last).verb] = uid
+        about = abouts([uid] if begin.strip(".") else [], "from") + abouts([uid] if end.strip(".") else [], "to")
+        found[setting_of(parse, first, last).verb] = about
     return found

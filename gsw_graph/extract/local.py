@@ -88,9 +88,9 @@ class LocalOperator(Operator):
                 if verb in events.by_verb:
                     more = [About(target=uid, valence=valence) for valence, uid in links]
                     claims.extend(events.by_verb[verb], more)
-        for verb, date in ranges(parse, mentions).items():
+        for verb, dates in ranges(parse, mentions).items():
             for uid in (*roles.said.get(verb, ()), *states.said.get(verb, ())):
-                claims.extend(uid, [About(target=date, valence="from"), About(target=date, valence="to")])
+                claims.extend(uid, dates)
         Questions(parse, mentions, claims).find(found, events.by_verb)
         Couplings(parse, mentions, claims, chunk.annotations).find(found, events.by_verb)
         return Extraction(mentions=tuple(mentions.records), claims=tuple(claims.records))

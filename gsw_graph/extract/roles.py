@@ -116,9 +116,10 @@ class Roles(RoleClaims):
                 continue
             for bearer in self._bearing(frame.agents):
                 quote = self.claims.quote(child, last)
-                self.claims.add(
+                uid = self.claims.add(
                     "role", label, quote, abouts([bearer], "bearer"), polarity=frame.polarity, confidence=0.8
                 )
+                self.said.setdefault(frame.verb, []).append(uid)
 
     def _as(self, frame: Frame) -> None:
         """Read "was appointed as director", "resigned as treasurer", "gave up her post as coach"."""

@@ -92,12 +92,12 @@ class States(Finder):
         parse = self.parse
         lemma = parse.lemmas[frame.verb]
         if frame.label == "miss" and parse.tags[frame.verb] == "VBG" and not frame.patients:
-            self._add(self._bearing(frame.agents), "missing", frame.verb, frame.verb, frame.polarity)
+            self._say(frame, self._bearing(frame.agents), "missing", frame.verb, frame.verb)
             return
         if lemma == "go" and parse.tags[frame.verb] == "VBN" and parse.kid(frame.verb, "auxpass") is not None:
             subjects = parse.kids(frame.verb, "nsubj", "nsubjpass")
             things = [uid for one in subjects for uid in self.mentions.thing(one)]
-            self._add(things, "gone", frame.verb, frame.verb, frame.polarity)
+            self._say(frame, things, "gone", frame.verb, frame.verb)
             return
         if lemma not in _LINKING:
             return
@@ -149,8 +149,7 @@ class States(Finder):
             if parse.lemmas[noun] in SYMPTOMS:
                 first = phrase_start(parse, noun)
                 label = " ".join(parse.surface(first, noun).lower().split())
-                verb = frame.verb if lemma in {"develop", "contract", "catch", "get"} else -1
-                self._add(bearers, label, first, noun, frame.polarity, verb)
+                self._say(frame, bearers, label, first, noun, lemma in {"develop", "contract", "catch", "get"})
 
     def _adjective(self, frame: Frame, bearers: list[str], word: int) -> None:
         lower = self.parse.lowers[word]
@@ -187,9 +186,11 @@ class States(Finder):
             source: Source = "explicit" if frame.passive else "inferred"
             label_long, last = self._with_bail(frame, label) if frame.passive else (label, frame.verb)
             if label in PASSIVE_STATES or label in {"dead", "under suspicion"}:
-                self._add(beings, label_long, frame.verb, last, frame.polarity, frame.verb, source, 0.8)
+                added = self._add(beings, label_long, frame.verb, last, frame.polarity, frame.verb, source, 0.8)
+                self.said.setdefault(frame.verb, []).extend(added)
             if label in THING_STATES and frame.passive:
-                self._add(things, label, frame.verb, frame.verb, frame.polarity, frame.verb, source, 0.7)
+                added = self._add(things, label, frame.verb, frame.verb, frame.polarity, frame.verb, source, 0.7)
+                self.said.setdefault(frame.verb, []).extend(added)
         label = SUBJECT_RESULTS.get(frame.label)
         if label is not None and frame.agents and not frame.passive:
             first = frame.verb

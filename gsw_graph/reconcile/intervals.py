@@ -243,18 +243,16 @@ def _key(bounds: Bounds, sayings: Sequence[Saying]) -> str:
 
     No two intervals of a group have one begin, nor one end where no begin is known, so no two get one key.
     """
-    begin = bounds.first is not None
-    stated = [
-        one
-        for one in sayings
-        if one.interval and bounds != Bounds() and (one.bounds[0] == bounds[0] if begin else one.bounds == bounds)
-    ]
-    if stated:
-        return min(stated, key=_width).interval
     if bounds == Bounds():
         return ""
     first, last = ("" if day is None else day_text(day) for day in bounds)
-    return f"{first}/{last}" if bounds.reversed or not begin else f"{first}/"
+    if bounds.reversed:
+        return f"{first}/{last}"
+    begun = [one for one in sayings if one.interval and bounds.first is not None and one.valid_from == bounds.first]
+    stated = begun or [one for one in sayings if one.interval and one.bounds == bounds]
+    if stated:
+        return min(stated, key=_width).interval
+    return f"{first}/" if first else f"/{last}"
 
 
 def _width(saying: Saying) -> tuple[bool, int, str]:

@@ -61,33 +61,32 @@ class StoryTime:
                     effects[uid].append((valence, claim))
         return effects
 
-    def validity(self, claim: ClaimFact, seen: Period) -> Period:
-        """Return when a role or state begins and ends, as far as the text says: a day on which it is seen says neither.
+    def validity(self, claim: ClaimFact) -> Period:
+        """Return when a role or state begins and ends, as far as the text says of it itself, or of verbs that do it.
+
+        What its bearer does "since 2010" or "until May" says nothing of it, nor does a day on which it is seen.
 
         Args:
             claim: The role or state.
-            seen: When the passage shows it.
         """
         begin, end = self._facts.first(claim, "from"), self._facts.first(claim, "to")
-        if begin or end:
-            still = bool(begin and (begin.edtf or "").endswith("/.."))
-            return Period(begin.earliest if begin else None, end.latest if end else None, still)
-        if seen.open:
-            return Period(seen.valid_from, None, True)
-        if seen.valid_from is None and seen.valid_to is not None:
-            return seen  # "until 1990"
-        effects = [(valence, self.period(verb)) for valence, verb in self._effects[claim.uid]]
-        begun = next((period.valid_from for valence, period in effects if valence == "brings_about"), None)
-        ended = next((period.valid_to for valence, period in effects if valence == "ends"), None)
-        return Period(begun, ended)
+        first = begin.earliest if begin else self._effect(claim, "brings_about").valid_from
+        last = end.latest if end else self._effect(claim, "ends").valid_to
+        still = bool(begin and (begin.edtf or "").endswith("/.."))
+        return Period(first, last, still and last is None)
+
+    def _effect(self, claim: ClaimFact, valence: str) -> Period:
+        """Return when the first verb with a date brings a role or state about, or ends it."""
+        periods = (self.period(verb) for kind, verb in self._effects[claim.uid] if kind == valence)
+        return next((period for period in periods if period != Period()), Period())
 
     def interval(self, claim: ClaimFact) -> str:
         """Return the interval that the text itself states, as EDTF; "" if it states none."""
-        begin, end = self._facts.first(claim, "from"), self._facts.first(claim, "to")
-        if begin is None and end is None:
-            return ""
-        edtf = begin.edtf or "" if begin else ""
-        return edtf if "/" in edtf else f"{edtf}/{(end.edtf or '') if end else ''}"
+        begin, end = (one.edtf or "" if one else "" for one in map(self._facts.first, (claim, claim), ("from", "to")))
+        if "/" in begin:
+            return begin
+        first, last = begin, end.rpartition("/")[2]  # "until 1990" is an interval itself
+        return f"{first}/{last}" if first or last else ""
 
     def ends(self, claim: ClaimFact) -> bool:
         """Say whether a verb of its chunk ends a role or state."""
