@@ -17,9 +17,15 @@ def day(text: str, last: bool = False) -> int:
 
 
 def said(what: str, number: int = 0) -> Saying:
-    """Read "2010..2015" (stated), "begin 2010", "end 2015", "since 2010", "seen 2012", "still" and ""."""
-    word, _, when = what.rpartition(" ")
+    """Read "2010..2015" (stated), "begin 2010", "end 2015", "since 2010", "seen 2012", "still" and "".
+
+    "since 2010 end 2015" states the begin, and a verb tells the end.
+    """
     saying = Saying(f"c{number}", f"{number}.txt", number)
+    if what.startswith("since") and " end " in what:
+        first, last = what.removeprefix("since ").split(" end ")
+        return saying._replace(valid_from=day(first), valid_to=day(last, True), interval=f"{first}/..")
+    word, _, when = what.rpartition(" ")
     if ".." in what:
         first, last = what.split("..")
         return saying._replace(valid_from=day(first), valid_to=day(last, True), interval=f"{first}/{last}")
@@ -79,6 +85,8 @@ def arranged(*told: str) -> list[str]:
         (["2010..2015", "begin 2001"], ["2001-01-01 ? ×1", "2010-01-01 2015-12-31 ×1"]),
         (["2010..2015", "end 2018"], ["2010-01-01 2015-12-31 ×1", "? 2018-12-31 ×1"]),
         (["begin 2001", "2010..2015", "end 2018"], ["2001-01-01 ? ×1", "2010-01-01 2015-12-31 ×1", "? 2018-12-31 ×1"]),
+        (["since 2010 end 2015", "since 2010"], ["2010-01-01 2015-12-31 ×2"]),
+        (["since 2010 end 2008", "since 2010"], ["2010-01-01 2008-12-31 ×1", "2010-01-01 .. ×1"]),
         (["2015..2010"], ["2015-01-01 2010-12-31 ×1"]),
         (["2015..2010", "2009..2016"], ["2009-01-01 2016-12-31 ×1", "2015-01-01 2010-12-31 ×1"]),
         (["2010..2015", "seen 2012"], ["2010-01-01 2015-12-31 ×2"]),
@@ -109,6 +117,7 @@ def test_sayings_fall_into_intervals(told: list[str], right: list[str]) -> None:
         (["begin 2010", "end 2015"], ["2010-01-01/"]),
         (["since 2010", "end 2015"], ["2010/.."]),
         (["end 2015"], ["/2015-12-31"]),
+        (["since 2010 end 2008", "since 2010"], ["2010-01-01/2008-12-31", "2010/.."]),
     ],
 )
 def test_an_interval_is_named_by_what_is_stated_else_by_its_begin(told: list[str], keys: list[str]) -> None:
@@ -159,6 +168,7 @@ words = st.one_of(
     st.just(""),
     st.just("still"),
     st.builds("{}..{}".format, dates, dates),
+    st.builds("since {} end {}".format, dates, dates),
     st.builds("{} {}".format, st.sampled_from(["begin", "end", "since", "seen"]), dates),
 )
 groups = st.lists(words, max_size=9).map(lambda told: [said(what, number) for number, what in enumerate(told)])
