@@ -7,11 +7,12 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import nullcontext, suppress
 from datetime import datetime
 from typing import Any, NamedTuple, Self
 
 from gsw_graph.embed import Embedder
-from gsw_graph.errors import BudgetError, ModelError, ServerError
+from gsw_graph.errors import BudgetError, GSWError, ModelError, ServerError
 from gsw_graph.extract import Operator
 from gsw_graph.graph import Graph, Row, Transaction
 from gsw_graph.log import Log, now
@@ -66,14 +67,17 @@ class Reader:
         self._writer = ThreadPoolExecutor(1)
         self._written: Future[None] | None = None
         self._in_flight: set[str] = set()
+        self._told: list[str] = []
 
     def __enter__(self) -> Self:
         """Return the reader itself."""
         return self
 
-    def __exit__(self, *_: object) -> None:
-        """Wait for what is being written."""
+    def __exit__(self, error: type[BaseException] | None, *_: object) -> None:
+        """Wait for what is being written, and hold what is told of chapters that nobody reads on."""
         self._writer.shutdown()
+        with suppress(GSWError) if error else nullcontext():  # the first error is the one to be told
+            reconcile(self._graph, self._workspace, self._told, partial=True)
 
     def read(self, todos: Sequence[Todo]) -> Iterator[None]:
         """Read chunks and yield after each batch, of which the last is still being written.
@@ -191,7 +195,9 @@ class Reader:
                 tx.run("write/chunk_status", workspace=self._workspace, rows=rows)
 
         self._graph.transact(work)
-        reconcile(self._graph, self._workspace, [reading.chunk.uid for reading in batch.readings])
+        told = [reading.chunk.uid for reading in batch.readings]
+        self._told += told
+        reconcile(self._graph, self._workspace, told)
 
 
 class _Batch(NamedTuple):

@@ -92,7 +92,7 @@ for moment in moments:
     add(open_workspace(Neo4j(uri, user, password), f"{name} {moment}"), "a.txt", TEXT)
     os._exit(0)
 """
-MOMENTS = (6, 11, 15, 19, 28, 37, 53, 71, 84, 96)
+MOMENTS = (6, 11, 15, 19, 31, 44, 58, 65, 78, 90)
 """Statements after which the client is killed: from the first to the last batch, in each kind of transaction."""
 
 

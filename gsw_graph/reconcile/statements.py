@@ -37,16 +37,18 @@ def settle(tx: Transaction, workspace: str, rows: Sequence[Row], loosened: Colle
         rows: What claims say, one row a claim and actor.
         loosened: Statements from which claims were taken.
     """
-    statements = sorted({row["statement"] for row in rows})
+    statements = sorted({row["statement"] for row in rows} | set(loosened))
     known = tx.run("reconcile/bounded", workspace=workspace, statements=statements) if statements else []
     whole = {row["statement"] for row in rows if is_bounded(row)} | {row["statement"] for row in known}
-    whole |= set(loosened)
     plain = [row for row in rows if row["statement"] not in whole]
+    claims = {row["claim"] for row in plain}
+    if rest := sorted(set(loosened) - whole):
+        found = tx.run("reconcile/refresh_statements", workspace=workspace, statements=rest)
+        claims |= {row["claim"] for row in found}
     for kind in ("role", "state"):
         of_kind = [row for row in plain if row["kind"] == kind]
         if of_kind:
             tx.run(f"reconcile/{kind}s", workspace=workspace, rows=sorted(of_kind, key=_order))
-    claims = {row["claim"] for row in plain}
     if whole:
         claims |= _decide(tx, workspace, sorted(whole), [row for row in rows if row["statement"] in whole])
     link(tx, workspace, claims)
