@@ -24,6 +24,8 @@ On 3 May 1990 Tom Reed made Anna Bell the miller of Stone Mill, and she was no l
 
 She had been a weaver, tired and poor, from 3 May 1990 on.
 
+Who met Tom Reed? Where was he, and when did he meet her? Anna Bell met Tom Reed at Stone Mill on 3 May 1990.
+
 # Chapter 2
 
 This passage cannot be read.
@@ -50,7 +52,7 @@ class ScriptedOperator(Operator):
     def extract(self, chunk: records.Chunk) -> Extraction:
         if chunk.chapter == 2:
             raise OperatorError("This passage cannot be read.")
-        return self._made(chunk) if chunk.index == 0 else self._was(chunk)
+        return (self._made, self._was, self._met)[chunk.index](chunk)
 
     def _made(self, chunk: records.Chunk) -> Extraction:
         return Extraction(
@@ -90,6 +92,30 @@ class ScriptedOperator(Operator):
                 _claim(chunk, "c2", "state", "tired", ("m1", "bearer"), ("m2", "from")),
                 _claim(chunk, "c3", "verb", "been", ("m1", "agent"), ("c1", "ends"), ("c2", "brings_about")),
                 _claim(chunk, "c4", "time", "3 May 1990", ("m2", "date"), ("m1", "member"), ("c3", "member")),
+            ),
+        )
+
+    def _met(self, chunk: records.Chunk) -> Extraction:
+        asked = ("Who met Tom Reed?", "Where was he", "when did he meet her?")
+        labels = ("Who met Tom Reed?", "Where is Tom Reed?", "When did Tom Reed meet Anna Bell?")
+        questions = [
+            _claim(chunk, f"q{number}", "question", words, ("m2", "asks_about")).model_copy(update={"label": label})
+            for number, (words, label) in enumerate(zip(asked, labels, strict=True))
+        ]
+        met, where, when = "Anna Bell met Tom Reed", "Tom Reed at Stone Mill", "on 3 May 1990"
+        verb = _claim(chunk, "c1", "verb", met, ("m1", "agent"), ("m2", "patient")).model_copy(update={"label": "meet"})
+        return Extraction(
+            mentions=(
+                _mention(chunk, "m1", "person", "Anna Bell"),
+                _mention(chunk, "m2", "person", "Tom Reed"),
+                _mention(chunk, "m3", "place", "Stone Mill"),
+                _mention(chunk, "m4", "date", "3 May 1990"),
+            ),
+            claims=(
+                *questions,
+                verb,
+                _claim(chunk, "c2", "space", where, ("m3", "place"), ("m2", "member"), ("c1", "member")),
+                _claim(chunk, "c3", "time", when, ("m4", "date"), ("m2", "member"), ("c1", "member")),
             ),
         )
 
@@ -225,7 +251,7 @@ def test_each_node_reads_as_it_is_stored(demo_workspace: Workspace, node: type[S
 def test_walking_from_a_document_to_a_role_and_back(scripted: Workspace) -> None:
     document: Any = Document.nodes.get(workspace=scripted.name, key="mill")
     chapters = sorted(document.chapters.all(), key=lambda chapter: chapter.index)
-    assert [len(chapter.chunks.all()) for chapter in chapters] == [2, 1]
+    assert [len(chapter.chunks.all()) for chapter in chapters] == [3, 1]
     first = chapters[0].chunks.get(index=0)
     assert [chunk.index for chunk in first.following.all()] == [1]
     claim = first.claims.get(kind="role")

@@ -60,6 +60,15 @@ class Asked(Stated):
     """What a question is about."""
 
 
+class Answered(StructuredRel):
+    """That a question is answered: by which claim, where that is told, and who says so."""
+
+    claim = StringProperty()
+    by = StringProperty()
+    told_at = IntegerProperty()
+    recorded_at = DateTimeNeo4jFormatProperty()
+
+
 class Tenure(Stated):
     """How an actor has a role or is in a state: the text may show it on a day without saying when it began or ended."""
 

@@ -10,7 +10,7 @@ from neomodel import (
     StringProperty,
 )
 
-from gsw_graph.nodes.base import PRECISION, Asked, Dating, Participation, Stated, Stored, Tenure, choice
+from gsw_graph.nodes.base import PRECISION, Answered, Asked, Dating, Participation, Stated, Stored, Tenure, choice
 from gsw_graph.nodes.told import Claim, Mention
 from gsw_graph.records import ActorKind, Polarity
 
@@ -68,6 +68,7 @@ class Verb(Stored):
     """Something done."""
 
     label = StringProperty()
+    stem = StringProperty()
     phrase = StringProperty()
     polarity = choice(Polarity)
 
@@ -79,6 +80,7 @@ class Verb(Stored):
     ends_roles = RelationshipTo("Role", "ENDS", model=Stated)
     ends_states = RelationshipTo("State", "ENDS", model=Stated)
     questions = RelationshipFrom("Question", "ABOUT", model=Asked)
+    answered = RelationshipFrom("Question", "ANSWERED_BY", model=Answered)
     claims = RelationshipTo(Claim, "SUPPORTED_BY")
 
 
@@ -92,6 +94,7 @@ class Space(Stored):
     actors = RelationshipFrom("Actor", "AT", model=Stated)
     verbs = RelationshipFrom("Verb", "AT", model=Stated)
     places = RelationshipTo("Place", "NAMED", model=Stated)
+    answered = RelationshipFrom("Question", "ANSWERED_BY", model=Answered)
     claims = RelationshipTo(Claim, "SUPPORTED_BY")
 
 
@@ -117,6 +120,7 @@ class Time(Stored):
     actors = RelationshipFrom("Actor", "DURING", model=Stated)
     verbs = RelationshipFrom("Verb", "DURING", model=Stated)
     dates = RelationshipTo("Date", "DATED", model=Dating)
+    answered = RelationshipFrom("Question", "ANSWERED_BY", model=Answered)
     claims = RelationshipTo(Claim, "SUPPORTED_BY")
 
 
@@ -136,10 +140,14 @@ class Question(Stored):
     """A forward-falling question: what a text raises and has not answered yet."""
 
     label = StringProperty()
+    seeks = StringProperty()
     status = StringProperty()
 
     actors = RelationshipTo("Actor", "ABOUT", model=Asked)
     verbs = RelationshipTo("Verb", "ABOUT", model=Asked)
+    answering_verbs = RelationshipTo("Verb", "ANSWERED_BY", model=Answered)
+    answering_spaces = RelationshipTo("Space", "ANSWERED_BY", model=Answered)
+    answering_times = RelationshipTo("Time", "ANSWERED_BY", model=Answered)
     claims = RelationshipTo(Claim, "SUPPORTED_BY")
 
 
