@@ -144,22 +144,23 @@ def _met(web: _Web, start: str, end: str, most: int) -> list[Chain]:
     """Spread from both ends until they meet, and return the best chains between them."""
     fronts, seen = [[start], [end]], [{start}, {end}]
     for reach in range(1, MOST_BETWEEN + 2):
-        if not all(fronts):
-            break
-        _spread(web, fronts, seen)
+        if not any(fronts) or not (all(fronts) or web.is_capped):
+            break  # all that one end is tied to was seen
+        _spread(web, fronts, seen, reach)
         shortest = web.distances(end, reach).get(start)
         if shortest is not None:
             found = _best(web, start, end, shortest, most)
-            if len(found) < most and reach == shortest and all(fronts):
-                _spread(web, fronts, seen)
+            if len(found) < most and reach == shortest and any(fronts):
+                _spread(web, fronts, seen, reach + 1)
                 found = _best(web, start, end, shortest, most)
             return found
     return []
 
 
-def _spread(web: _Web, fronts: list[list[str]], seen: list[set[str]]) -> None:
-    """Let the smaller side take a step."""
-    side = 0 if len(fronts[0]) <= len(fronts[1]) else 1
+def _spread(web: _Web, fronts: list[list[str]], seen: list[set[str]], turn: int) -> None:
+    """Let the side with fewer actors to ask take a step, the two in turn where there are as many."""
+    sizes = [len(front) or FRONT * FAN for front in fronts]  # a side that has nobody left takes none
+    side = 0 if sizes[0] < sizes[1] else 1 if sizes[1] < sizes[0] else turn % 2
     fronts[side] = web.spread(fronts[side], seen[side])
 
 

@@ -9,10 +9,15 @@ CALL () {
   WHERE a.uid IS NOT NULL AND $actor = ''
   RETURN a
 }
-MATCH (a)-[q:HAS_ROLE|IN_STATE]->(no:Role|State {polarity: 'negated'})
-MATCH (a)-[r:HAS_ROLE|IN_STATE]->(yes:Role|State {polarity: 'asserted'})
-WHERE yes.label = no.label AND type(q) = type(r)
-  AND NOT EXISTS { (:Verb {polarity: 'asserted'})-[:ENDS|BRINGS_ABOUT]->(yes) }
+MATCH (a)-[r:HAS_ROLE|IN_STATE]->(n:Role|State)
+WITH a, type(r) AS type, n.label AS label,
+     collect(CASE n.polarity WHEN 'asserted' THEN {node: n, rel: r} END) AS asserted,
+     collect(CASE n.polarity WHEN 'negated' THEN {node: n, rel: r} END) AS negated
+WHERE size(asserted) > 0 AND size(negated) > 0
+UNWIND asserted AS one
+UNWIND negated AS other
+WITH a, type, label, one.node AS yes, one.rel AS r, other.node AS no, other.rel AS q
+WHERE NOT EXISTS { (:Verb {polarity: 'asserted'})-[:ENDS|BRINGS_ABOUT]->(yes) }
   AND NOT EXISTS { (:Verb {polarity: 'asserted'})-[:ENDS|BRINGS_ABOUT]->(no) }
 CALL (yes, r) {
   MATCH (yes)-[x:SUPPORTED_BY]->(c:Claim)-[:FROM]->(k:Chunk)-[:PART_OF]->(h:Chapter)-[:PART_OF]->(d:Document)
@@ -30,6 +35,6 @@ CALL (no, q) {
   RETURN {claim: c.uid, scene: k.scene, chapter: h.uid, document: d.key, valid_from: when.valid_from, valid_to: when.valid_to,
           open: when.open, seen_from: when.seen_from, seen_to: when.seen_to} AS denied
 }
-RETURN a.uid AS actor, a.name AS name, CASE type(r) WHEN 'HAS_ROLE' THEN 'role' ELSE 'state' END AS kind, yes.label AS label,
+RETURN a.uid AS actor, a.name AS name, CASE type WHEN 'HAS_ROLE' THEN 'role' ELSE 'state' END AS kind, label,
        yes.interval AS interval, no.interval AS other_interval, yes.uid AS uid, no.uid AS other_uid, said, denied
 LIMIT $limit

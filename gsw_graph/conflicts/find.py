@@ -1,7 +1,6 @@
 """Finding contradictions: Cypher proposes pairs of statements, the rules decide, and the passages are added."""
 
 from collections.abc import Callable, Iterator
-from itertools import combinations
 from typing import NamedTuple
 
 from gsw_graph.conflicts.rules import Told, are_apart, are_disjoint, differing_end, is_denied, sure_days
@@ -141,28 +140,31 @@ def _two_intervals(row: Row) -> Iterator[_Found]:
 
 
 def _once(row: Row) -> Iterator[_Found]:
-    """Decide whether what happens once has two dates or two places."""
+    """Decide whether what happens once has two dates or two places; each is told beside the first that it excludes."""
     if not is_proper(row["name"]):
         return  # "a guard" may be two
-    seen: set[tuple[str, ...]] = set()
-    for one, other in combinations(row["events"], 2):
-        fact = ONCE[one["label"]].fact
-        if fact != ONCE[other["label"]].fact or (fact in OF_LIVING and not LIVING & set(row["kinds"])):
-            continue
-        if one["edtf"] and other["edtf"]:
-            values, kind = (one["edtf"], other["edtf"]), "dates"
-            is_conflict = are_disjoint((one["first"], one["last"]), (other["first"], other["last"]))
-        elif one["place"] and other["place"]:
-            values, kind = (one["place"], other["place"]), "places"
-            is_named = is_proper(values[0]) and is_proper(values[1])
-            is_conflict = is_named and are_apart(*values, one["inside"], other["inside"])
-        else:
-            continue
-        if is_conflict and (fact, *sorted(values)) not in seen:
-            seen.add((fact, *sorted(values)))
-            why = f"There is one {fact} of {row['name']}, and two {kind} are told of it: {values[0]} and {values[1]}."
-            severity = 3 if kind == "dates" else 2
-            yield _Found("once", severity, row["actor"], row["name"], why, _event(one), _event(other))
+    for kind, severity in (("date", 3), ("place", 2)):
+        told: dict[tuple[str, str], Row] = {}
+        for event in row["events"]:
+            fact, value = ONCE[event["label"]].fact, event["edtf" if kind == "date" else "place"]
+            if value is None or (fact, value) in told or (fact in OF_LIVING and not LIVING & set(row["kinds"])):
+                continue
+            others = (other for (known, _), other in told.items() if known == fact)
+            other = next((other for other in others if _exclude(kind, other, event)), None)
+            told[fact, value] = event
+            if other:
+                values = f"{other['edtf' if kind == 'date' else 'place']} and {value}"
+                why = f"There is one {fact} of {row['name']}, and two {kind}s are told of it: {values}."
+                yield _Found("once", severity, row["actor"], row["name"], why, _event(other), _event(event))
+
+
+def _exclude(kind: str, one: Row, other: Row) -> bool:
+    """Say whether two dates or two places of what happens once exclude each other."""
+    if kind == "date":
+        return are_disjoint((one["first"], one["last"]), (other["first"], other["last"]))
+    place, other_place = one["place"], other["place"]
+    is_named = is_proper(place) and is_proper(other_place)
+    return is_named and are_apart(place, other_place, one["inside"], other["inside"])
 
 
 def _event(event: Row) -> _Side:
