@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from gsw_graph.names import fold, is_proper
@@ -17,8 +18,9 @@ _BESIDE = re.compile(r",? (?:at|on)(?: the| an?)? ", re.IGNORECASE)
 Hotel")."""
 _PART = re.compile(r" (?:of|in|at|on|inside|within) |, ")
 _CALLED = re.compile(r",? \(?(?:(?:also|otherwise|locally) )?(?:called|known as|named)(?: the)? ", re.IGNORECASE)
-_PHRASE_ENDS = re.compile(r"['’]?(?:[.;:!?)\n—–]|, (?!(?:and|or)\b)|,?$|,? (?:on|at|in|where|when|until|from)\b)")
-_LIST_GOES_ON = re.compile(r",? (?:and|or|&) ")
+_PHRASE_ENDS = re.compile(r"['’]?(?:[.;:!?)\n—–]|, |,?$|,? (?:on|at|in|where|when|until|from)\b)")
+_LISTED = re.compile(r" (?:and|or|&) ")
+_LISTED_LAST = re.compile(r", (?:and|or|&) (?:the )?")
 
 
 class _Spot(NamedTuple):
@@ -28,6 +30,8 @@ class _Spot(NamedTuple):
     end: int
     after: str
     mention: MentionFact
+    joint: str = ""
+    """The words between it and the next place of its passage."""
 
 
 class Within(NamedTuple):
@@ -119,19 +123,18 @@ def _neighbours(places: list[MentionFact]) -> Iterator[tuple[_Spot, _Spot, str]]
     for one in sorted(places, key=lambda place: (place.told_at, len(place.surface), place.after, place.uid)):
         spots[one.told_at] = _Spot(one.told_at, one.told_at + len(one.surface), one.after, one)
     in_order = [spots[start] for start in sorted(spots)]
-    for first, second in zip(in_order, in_order[1:], strict=False):
-        gap = second.start - first.end
-        if 0 < gap < len(first.after):
-            yield first, second, first.after[:gap]
+    gaps = [second.start - first.end for first, second in pairwise(in_order)]
+    joints = [one.after[:gap] if 0 < gap < len(one.after) else "" for one, gap in zip(in_order, gaps, strict=False)]
+    joined = [one._replace(joint=joint) for one, joint in zip(in_order, [*joints, ""], strict=False)]
+    yield from ((first, second, first.joint) for first, second in pairwise(joined) if first.joint)
 
 
 def _is_address(second: _Spot, between: str) -> bool:
     """Say whether two places stand as "Gate Nine, Porto" or "Gate Nine (Porto)", and not in a list of places."""
     if between not in {", ", " ("} or not is_proper(second.mention.name):
         return False
-    if _LIST_GOES_ON.match(second.after):
-        return False
-    return bool(_PHRASE_ENDS.match(second.after))
+    listed = _LISTED.match(second.after) or _LISTED_LAST.fullmatch(second.joint)
+    return not listed and bool(_PHRASE_ENDS.match(second.after))
 
 
 def _outer_name(name: str) -> str:
