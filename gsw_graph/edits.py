@@ -2,9 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import NamedTuple, TypeVar
-
-from pydantic import BaseModel, ValidationError
+from typing import NamedTuple
 
 from gsw_graph.dates import day_text, resolve
 from gsw_graph.decisions import (
@@ -18,6 +16,7 @@ from gsw_graph.decisions import (
     Same,
     Split,
     all_decisions,
+    checked,
     rulings,
     standing,
 )
@@ -27,8 +26,6 @@ from gsw_graph.names import fold_label
 from gsw_graph.records import ActorKind
 from gsw_graph.referents import MOST_SHOWN, Face, Referent, referent
 from gsw_graph.settling import settle, take_back
-
-T = TypeVar("T", bound=BaseModel)
 
 
 class Edited(NamedTuple):
@@ -69,7 +66,7 @@ class Edits:
             InputError: Nobody, several or a place is meant, or the name is blank or too long.
         """
         who = self._who(entity)
-        made = _checked(Rename, persona=who.main.uid, name=" ".join(name.split()))
+        made = checked(Rename, persona=who.main.uid, name=" ".join(name.split()))
         return self._decide(made, f"{who.name} is now shown as {made.name}.", because)
 
     def retype(self, entity: str, kind: ActorKind, *, because: str = "") -> Edited:
@@ -84,7 +81,7 @@ class Edits:
             InputError: Nobody, several or a place is meant, or there is no such kind.
         """
         who = self._who(entity)
-        made = _checked(Retype, persona=who.main.uid, to=kind)
+        made = checked(Retype, persona=who.main.uid, to=kind)
         return self._decide(made, f"{who.name} is now of the kind {kind}.", because)
 
     def join(self, entity: str, other: str, *, because: str = "") -> Edited:
@@ -195,7 +192,7 @@ class Edits:
             found = self._one(who, what, self._held(who, what))
             said = f"Marked false of {who.name}: {_in_words(found)}."
             return self._decide(False_(claims=tuple(found["claims"])), said, because)
-        rows = self._graph.run("read/claim", workspace=self._workspace, uid=entity)
+        rows = self._graph.run("read/claims", workspace=self._workspace, uids=[entity])
         if not rows:
             raise InputError(
                 f"{entity!r} is not the uid of a claim.", hint="gsw edit false ENTITY STATEMENT, as 'gsw show' has them"
@@ -221,7 +218,7 @@ class Edits:
 
     def _decide(self, content: Content, said: str, because: str) -> Edited:
         """Decide, and say what that did."""
-        decision = _checked(Decision, what=content, reason=because)
+        decision = checked(Decision, what=content, reason=because)
         [number] = settle(self._graph, self._workspace, [decision])
         return Edited(number, said, f"gsw edit undo {number}")
 
@@ -240,19 +237,6 @@ class Edits:
             more = f" and {len(rows) - MOST_SHOWN} more" if len(rows) > MOST_SHOWN else ""
             raise InputError(f"{what!r} means {len(rows)} things of {who.name}: {shown}{more}.", hint="a uid of these")
         return rows[0]
-
-
-def _checked(record: type[T], **fields: object) -> T:
-    """Return a record of what a person gave.
-
-    Raises:
-        InputError: It cannot be kept.
-    """
-    try:
-        return record(**fields)
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        raise InputError(f"{first['loc'][-1]}: {first['msg']}.", hint="other words") from None
 
 
 def _last_day(date: str) -> int:

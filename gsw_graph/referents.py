@@ -7,6 +7,7 @@ from gsw_graph.entities import search
 from gsw_graph.errors import InputError
 from gsw_graph.graph import Graph, Row
 from gsw_graph.identity import actor_uid
+from gsw_graph.storable import encodable
 
 MOST_SHOWN = 8
 """Candidates that a message names."""
@@ -23,6 +24,11 @@ class Face(NamedTuple):
     places: frozenset[tuple[str, int]]
     """Documents and chapters that speak of it."""
 
+    @property
+    def own(self) -> str:
+        """Uid of the actor that it would be alone."""
+        return actor_uid(self.home, self.folded, self.mark)
+
 
 class Referent(NamedTuple):
     """An actor with its personae."""
@@ -34,8 +40,7 @@ class Referent(NamedTuple):
     @property
     def main(self) -> Face:
         """The persona that stands for the actor."""
-        own = (face for face in self.faces if actor_uid(face.home, face.folded, face.mark) == self.uid)
-        return next(own, self.faces[0])
+        return next((face for face in self.faces if face.own == self.uid), self.faces[0])
 
     @property
     def places(self) -> frozenset[tuple[str, int]]:
@@ -54,6 +59,7 @@ def referent(graph: Graph, workspace: str, entity: str) -> Referent:
     Raises:
         InputError: It means nobody, several, or a place.
     """
+    entity = encodable(entity)
     rows = graph.run("read/entity_by_uid", workspace=workspace, uid=entity)
     rows = rows or graph.run("read/actor_of_persona", workspace=workspace, uid=entity)
     rows = rows or search(graph, workspace, entity)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from gsw_graph import restore, text
 from gsw_graph.answering import answer
+from gsw_graph.curated import CuratedWorkspace
 from gsw_graph.dates import edtf_of
 from gsw_graph.digest import HELD, TOLD, digest
 from gsw_graph.errors import InputError
@@ -18,7 +19,6 @@ from gsw_graph.restore import Progress
 from gsw_graph.road import Documents, Road
 from gsw_graph.show import show
 from gsw_graph.storable import encodable
-from gsw_graph.surveyed import SurveyedWorkspace
 from gsw_graph.vectors import reembed
 from gsw_graph.views import Answer, EntityView
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # who asks no model need not load what does
     from gsw_graph.estimate import Estimate
 
 
-class Workspace(SurveyedWorkspace):
+class Workspace(CuratedWorkspace):
     """One isolated memory: texts go in, answers with their evidence come out.
 
     Everything is opened on first use: the database (the managed local one, unless settings name another), the Operator

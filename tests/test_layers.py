@@ -40,6 +40,7 @@ COLUMNS = (
     {"models"},
     {"batching"},
     {"road", "answering", "judging"},
+    {"curated"},
     {"workspace"},
     {"evals"},
     {"cli"},

@@ -7,7 +7,21 @@ from typing import IO, Any
 
 import click
 
-from gsw_graph.cli import answers, database, demo, evaluate, ingest, log, model, network, settings, texts
+from gsw_graph.cli import (
+    answers,
+    database,
+    demo,
+    edit,
+    evaluate,
+    ingest,
+    log,
+    model,
+    network,
+    questions,
+    review,
+    settings,
+    texts,
+)
 from gsw_graph.cli.plain import lines
 from gsw_graph.cli.session import Session, shared
 from gsw_graph.errors import GSWError
@@ -83,7 +97,8 @@ def cli(ctx: click.Context) -> None:
 
 for command in (
     *(demo.demo, ingest.ingest, answers.ask, answers.show),
-    *(network.path, network.acts, network.conflicts),
+    *(network.path, network.acts, network.conflicts, questions.questions),
+    *(review.review, edit.edit),
     *(model.operator, model.batch),
     *(texts.status, texts.workspaces, texts.forget, texts.rebuild, texts.digest),
     *(log.log, database.browser, database.db, settings.config, evaluate.evaluate),

@@ -16,6 +16,7 @@ from gsw_graph.decisions.made import (
     Same,
     Split,
     Undo,
+    checked,
 )
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "Split",
     "Undo",
     "all_decisions",
+    "checked",
     "decide",
     "load_content",
     "rulings",

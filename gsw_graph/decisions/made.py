@@ -9,13 +9,15 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
-from pydantic import Field, StringConstraints, model_validator
+from pydantic import Field, StringConstraints, ValidationError, model_validator
 
+from gsw_graph.errors import InputError
 from gsw_graph.identity import persona_uid
 from gsw_graph.records import ActorKind, Record, content_uid
 
+T = TypeVar("T", bound=Record)
 HUMAN = "human"
 """Who decides if no model does."""
 Uid: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{24}$")]
@@ -259,3 +261,20 @@ class Decision(Record):
         if isinstance(what, Answer):
             return frozenset({("answer", what.question, what.claim)})
         return frozenset({(what.kind, what.mark if isinstance(what, Split) else what.key)})
+
+
+def checked(record: type[T], **fields: Any) -> T:
+    """Return what can be decided, or a decision, from what a person gave.
+
+    Args:
+        record: Its class.
+        **fields: Its fields.
+
+    Raises:
+        InputError: It cannot be kept.
+    """
+    try:
+        return record(**fields)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        raise InputError(f"{first['loc'][-1] if first['loc'] else 'It'}: {first['msg']}.", hint="other words") from None
