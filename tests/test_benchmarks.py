@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import ask, ingest, model_calls, model_scale, model_tokens, start, write
+from benchmarks import ask, identity, ingest, model_calls, model_scale, model_tokens, start, write
 from benchmarks.clock import Clock
 from benchmarks.database import Database
 from benchmarks.figures import Figure, report
@@ -79,6 +79,28 @@ def test_ask(story: Path, questions: Path, capsys: pytest.CaptureFixture[str]) -
     printed = capsys.readouterr().out
     for field in ("answer, warm, p50", "answer, warm, p95", "parse of the question", "database: match/chapter_facts"):
         assert field in printed
+
+
+@pytest.mark.usefixtures("served")
+def test_identity(capsys: pytest.CaptureFixture[str]) -> None:
+    identity.main(["--half", "dev", "--text", "01-museum", "--mistakes"])
+    head, figures, *mistakes = capsys.readouterr().out.splitlines()
+    assert head.split()[:2] == ["texts", "mentions"]
+    assert figures.split()[:3] == ["dev", "1", "15"]
+    assert all("01-museum museum.txt:" in line for line in mistakes if line)
+
+
+def test_the_labelled_mentions_of_identity_are_many_and_stand_in_their_texts() -> None:
+    halves = {half: sorted((identity.TEXTS / half).glob("*.txt")) for half in identity.HALVES}
+    assert min(map(len, halves.values())) >= 6
+    mentions = 0
+    for path in (path for paths in halves.values() for path in paths):
+        text = identity.load(path)
+        mentions += len(text.mentions)
+        for one in text.mentions:
+            assert text.documents[one.document][one.start : one.end] == one.surface
+        assert not any(sign in body for body in text.documents.values() for sign in "[]|")
+    assert mentions >= 120
 
 
 def test_start(capsys: pytest.CaptureFixture[str]) -> None:

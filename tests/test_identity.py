@@ -201,6 +201,28 @@ def test_a_short_form_of_two_spellings_has_one_bearer() -> None:
     assert len(grouped([iho, office, limited, brief], [*links, link(brief, office, True, "said")])) == 1
 
 
+@pytest.mark.parametrize("short", ["J. Miller", "Johnny Miller"])
+def test_an_initial_or_nickname_is_of_one_text_and_doubted_elsewhere(short: str) -> None:
+    brief, full = persona(short), persona("John Miller")
+    said = [link(brief, full, True, "said")]
+    assert len(grouped([brief, full], said)) == 2
+    (doubt,) = doubts([brief, full], partition([brief, full], said), said)
+    assert len(doubt.pro) == 2 and doubt.score > 0.8
+
+
+def test_who_was_split_off_is_another_than_all_forms_of_the_name() -> None:
+    plain, long, other = (
+        persona("Irene Marsh"),
+        persona("Irene J. Marsh"),
+        persona("Irene Marsh", marked="split-0a1b2c3d"),
+    )
+    assert partition([plain, long, other], []) == {
+        plain.uid: actor_uid("", "irene j marsh", ""),
+        long.uid: actor_uid("", "irene j marsh", ""),
+        other.uid: actor_uid("", "irene marsh", "split-0a1b2c3d"),
+    }
+
+
 def test_the_latest_decision_counts_and_a_human_before_a_model() -> None:
     bob, robert = persona("Bob Keane"), persona("Robert Keane")
     joined, parted = link(bob, robert, True, "human", 1), link(robert, bob, False, "human", 2)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from gsw_graph.identity.families import contradict, family
 from gsw_graph.identity.groups import canonical
 from gsw_graph.identity.joining import Link, standing
-from gsw_graph.identity.likeness import Sign, blocks, signs_against, signs_for
+from gsw_graph.identity.likeness import BARE, Sign, blocks, signs_against, signs_for
 from gsw_graph.identity.personae import Persona
 
 CROWD = 200
@@ -68,8 +68,6 @@ def doubts(
         names[assignment[persona.uid]] = persona.name
     best: dict[Pair, Doubt] = {}
     for pair, found in sorted(signs.items()):
-        if any(fit for fit in pair if known[fit].scope and len(fitting[fit]) > 1):
-            continue  # a bare name of several is nobody's more than another's
         doubt = _weighed(pair, [*found, *_others(pair, assignment, fitting, names), *_meaning(pair, known, similar)])
         one, other = sorted((assignment[pair[0]], assignment[pair[1]]))
         actors = (one, other) if one != other else pair
@@ -91,7 +89,7 @@ def _signs(known: Mapping[str, Persona], assignment: Mapping[str, str], links: l
         if link.source == "human" and not link.same
     }
     found: dict[Pair, list[Sign]] = {}
-    for one, other in _pairs(known):
+    for one, other in _pairs(known, assignment):
         pair, actors = (known[one], known[other]), frozenset({assignment[one], assignment[other]})
         if (one, other) in human or actors in apart:
             continue
@@ -111,14 +109,21 @@ def _signs(known: Mapping[str, Persona], assignment: Mapping[str, str], links: l
     return found
 
 
-def _pairs(known: Mapping[str, Persona]) -> Iterator[Pair]:
-    """Yield each pair that shares a key, once."""
+def _pairs(known: Mapping[str, Persona], assignment: Mapping[str, str]) -> Iterator[Pair]:
+    """Yield each pair that shares a key, once; a bare name only with the one actor that may be called so."""
     sharing: dict[str, list[str]] = defaultdict(list)
     for uid in sorted(known):
         for key in set(blocks(known[uid])):
             sharing[key].append(uid)
-    pairs = (pair for uids in sharing.values() if len(uids) <= CROWD for pair in combinations(uids, 2))
-    yield from sorted(set(pairs))
+    found: set[Pair] = set()
+    for key, uids in sharing.items():
+        if not key.startswith(BARE):
+            found.update(combinations(uids, 2) if len(uids) <= CROWD else ())
+            continue
+        full = [uid for uid in uids if not known[uid].scope]
+        if len({assignment[uid] for uid in full}) == 1:
+            found.update((min(uid, full[0]), max(uid, full[0])) for uid in uids if known[uid].scope)
+    yield from sorted(found)
 
 
 def _others(

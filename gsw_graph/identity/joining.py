@@ -14,6 +14,7 @@ from gsw_graph.identity.families import contradict, family, kinds_contradict
 from gsw_graph.identity.groups import Groups
 from gsw_graph.identity.marks import marks_contradict
 from gsw_graph.identity.personae import Persona
+from gsw_graph.names.people import is_initial_or_nickname
 from gsw_graph.names.spelling import plain
 
 AUTHORITY = {"said": 1, "model": 2, "human": 3}
@@ -111,11 +112,17 @@ def _join_family(members: list[Persona], groups: Groups) -> None:
 
 
 def _join_said(known: Known, links: list[Link], groups: Groups) -> None:
-    """Join what texts call by two names, but for a short form that they give to two actors."""
+    """Join what texts call by two names, but for a short form that they give to two actors.
+
+    That one text calls John Miller "J. Miller" tells nothing of the J. Miller of another; in the one, the Operator or
+    `aliases` has put the full name in its place.
+    """
     longs: dict[str, set[str]] = defaultdict(set)
     for link in links:
-        if not clash(known[link.one], known[link.other]):
-            short, long = sorted((link.one, link.other), key=lambda uid: (len(known[uid].folded), uid))
+        short, long = sorted((link.one, link.other), key=lambda uid: (len(known[uid].folded), uid))
+        names = known[short].folded, known[long].folded
+        of_one_text = is_initial_or_nickname(*names) or is_initial_or_nickname(*reversed(names))
+        if not of_one_text and not clash(known[short], known[long]):
             longs[short].add(long)
     pending = True
     while pending:

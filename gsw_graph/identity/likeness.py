@@ -17,6 +17,10 @@ _ACRONYM = range(2, 8)
 """Letters that an acronym has."""
 
 
+BARE = "bare "
+"""What the keys begin with that a bare name shares with full ones."""
+
+
 class Sign(NamedTuple):
     """One thing that speaks for or against."""
 
@@ -35,7 +39,7 @@ def blocks(persona: Persona) -> Iterator[str]:
     """
     if persona.scope:
         if is_person(persona) and len(persona.folded.split()) == 1:
-            yield f"bare {plain(persona.folded)}"
+            yield f"{BARE}{plain(persona.folded)}"
         return
     yield f"family {family('', persona.folded)}"
     words = organisation_name(persona.folded).words
@@ -45,7 +49,7 @@ def blocks(persona: Persona) -> Iterator[str]:
         for start in (first[0], first, *whole_names(first)):
             yield f"person {surname} {start}"
         for bare in bare_names(persona.folded):
-            yield f"bare {bare}"
+            yield f"{BARE}{bare}"
     elif words:
         yield f"first {rough(words[0])}"
         if len(words) == 1 and len(words[0]) in _ACRONYM and persona.name.isupper():

@@ -1,5 +1,6 @@
 """Names of organisations and their legal forms."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from gsw_graph.names.spelling import same_words
@@ -10,6 +11,7 @@ _FORMS = {
     "ohg": "ohg", "ug": "ug", "ev": "ev", "eg": "eg", "se": "se", "sa": "sa", "sas": "sas", "sarl": "sarl",
     "spa": "spa", "srl": "srl", "sl": "sl", "bv": "bv", "nv": "nv", "ab": "ab", "asa": "asa", "aps": "aps", "oy": "oy",
     "oyj": "oyj", "kk": "kk", "pty": "pty", "pte": "pte", "bhd": "bhd", "sdn": "sdn", "ooo": "ooo",
+    "kgaa": "kgaa", "scom": "scom", "scoop": "scoop", "slu": "sl", "as": "as", "a/s": "as", "oü": "ou",
     "ооо": "ooo", "оао": "oao", "пао": "pao", "ltda": "ltda", "lda": "lda",
 }  # fmt: skip
 """Legal forms by their spellings, without full stops."""
@@ -29,6 +31,7 @@ class OrganisationName(NamedTuple):
     forms: frozenset[str]
 
 
+@lru_cache(maxsize=65536)
 def organisation_name(folded: str) -> OrganisationName:
     """Return the name of an organisation and its legal forms.
 
