@@ -30,7 +30,11 @@ def parse(example: str) -> None:
     command: click.Command = cli
     args = shlex.split(example)[1:]
     context = click.Context(cli, info_name="gsw", **cli.context_settings)
+    name = "gsw"
     while isinstance(command, click.Group):
+        if command.invoke_without_command and args[0] not in command.commands:
+            command.make_context(name, args, parent=context)
+            return
         name = args.pop(0)
         command = command.commands[name]
         if not isinstance(command, click.Group) and not any(arg.endswith(".jsonl") for arg in args):  # has to be there

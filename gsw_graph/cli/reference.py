@@ -20,6 +20,19 @@ JSON_SHAPES: Mapping[str, str] = {
     "gsw path": "a Connection",
     "gsw acts": "a list of Acts",
     "gsw conflicts": "a list of Conflicts",
+    "gsw review": "a list of Pairs; with --decide a list of Judgeds",
+    "gsw review accept": "a list, each with `pair` and the `number` of its decision",
+    "gsw review reject": "a list, each with `pair` and the `number` of its decision",
+    "gsw review apply": "`file`, `decisions`: the numbers of the decisions, line by line",
+    "gsw review list": "a list of Standings",
+    "gsw review undo": "an Edited",
+    "gsw edit rename": "an Edited",
+    "gsw edit retype": "an Edited",
+    "gsw edit split": "an Edited",
+    "gsw edit join": "an Edited",
+    "gsw edit end": "an Edited",
+    "gsw edit false": "an Edited",
+    "gsw edit undo": "an Edited",
     "gsw status": "`workspace`, `nodes` (count by label), `documents` (each with `key`, `title`, `origin`, `status`, "
     "`reason`, `notes`, `chapters`, `states`, `refused`), `ledger` (each with `kind`, `status`, `entries`, `reasons`), "
     "`spending` (each with `run`, `task`, `model`, `resolved`, `calls`, `failed`, `tokens_in`, `tokens_cached`, "
@@ -108,10 +121,14 @@ def _records() -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield the records that are printed, with the names of their fields."""
     from gsw_graph import network, views
     from gsw_graph.batches import BatchProgress
+    from gsw_graph.edits import Edited
     from gsw_graph.estimate import Estimate, Stage
     from gsw_graph.evals import epbench, score
     from gsw_graph.ingest import DocumentReport
+    from gsw_graph.judging import Judged
     from gsw_graph.opening import Choice
+    from gsw_graph.register import Standing
+    from gsw_graph.review import Pair, Passage, Side
     from gsw_graph.sealed.files import Manifest, ModelUse
     from gsw_graph.server import Status
     from gsw_graph.settings import Origin
@@ -129,6 +146,7 @@ def _records() -> Iterator[tuple[str, tuple[str, ...]]]:
     ):
         yield model.__name__, tuple(model.model_fields)
     for row in (
+        *(Pair, Side, Passage, Judged, Standing, Edited),
         *(DocumentReport, Estimate, Stage, BatchProgress, Choice, Status, Origin),
         *(epbench.Result, epbench.Sample, score.Score),
     ):
