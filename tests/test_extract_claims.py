@@ -21,6 +21,8 @@ from extract_reading import read
         ("Tomas Wolny, who was the chief engineer, resigned.", ("Tomas Wolny", "chief engineer")),
         ("Ewa Lis served as treasurer until May.", ("Ewa Lis", "treasurer")),
         ("Ewa Lis was elected treasurer.", ("Ewa Lis", "treasurer")),
+        ("Ewa Lis was re-elected treasurer.", ("Ewa Lis", "treasurer")),
+        ("Ewa Lis, the newly appointed treasurer, spoke.", ("Ewa Lis", "treasurer")),
         ("The board appointed Ewa Lis director.", ("Ewa Lis", "director")),
         ("Ewa Lis was promoted to captain.", ("Ewa Lis", "captain")),
         ("Ewa Lis resigned as treasurer.", ("Ewa Lis", "treasurer")),

@@ -1,5 +1,6 @@
 """Labels of roles and states, in the text's words."""
 
+import re
 from collections.abc import Collection
 
 from gsw_graph.extract.nominals import is_abstract, phrase_end, phrase_start
@@ -25,6 +26,9 @@ _NO_ROLE = words(
     center corner computer computer error color colour favor favour honor honour labor labour flavor horror
     factor mirror moment event element argument department government government apartment statement agreement"""
 )
+
+_CHOSEN = re.compile(r"^(?:re ?- ?|newly[ -])?(?:elected|appointed) (?=\w)")
+"""How one came to a role is no part of it."""
 
 
 def title_role(title: str) -> str:
@@ -79,4 +83,4 @@ def role_label(parse: Parse, head: int, names: Collection[int] = ()) -> str:
             start = target if article is None else phrase_start(parse, target)
             if parse.pos[target] == "NOUN" and article is None:
                 words += f" of {parse.surface(min(start, phrase_start(parse, target)), target)}"
-    return " ".join(words.lower().split())
+    return _CHOSEN.sub("", " ".join(words.lower().split()))
