@@ -20,7 +20,7 @@ from neomodel.util import RelationshipDirection
 
 from gsw_graph.digest import _LEFT_OUT as LEFT_OUT_OF_DIGEST
 from gsw_graph.graph import cypher_folder, load_statement
-from gsw_graph.nodes import NODES, About, Answered, Dating, Participation, Span, Stated, Stored, Tenure
+from gsw_graph.nodes import NODES, About, Answered, Containment, Dating, Participation, Span, Stated, Stored, Tenure
 from gsw_graph.workspace import Workspace
 
 PAGE = (Path(__file__).parents[1] / "docs" / "schema.md").read_text(encoding="utf-8")
@@ -111,6 +111,7 @@ def test_relationships_and_their_properties_are_those_of_the_classes() -> None:
         **{(type_, name): kind for type_ in ("HAS_ROLE", "IN_STATE") for name, kind in more(Tenure).items()},
         **{("PARTICIPATES_IN", name): kind for name, kind in more(Participation).items()},
         **{("ANSWERED_BY", name): kind for name, kind in _of_class(Answered).items()},
+        **{("WITHIN", name): kind for name, kind in more(Containment).items()},
         **{("DATED", name): kind for name, kind in more(Dating).items()},
     }
 

@@ -21,7 +21,18 @@ that property of the graph is `basis` here. What each field means is told once, 
 from neomodel import db
 
 from gsw_graph.graph import Graph
-from gsw_graph.nodes.base import About, Answered, Asked, Dating, Participation, Span, Stated, Stored, Tenure
+from gsw_graph.nodes.base import (
+    About,
+    Answered,
+    Asked,
+    Containment,
+    Dating,
+    Participation,
+    Span,
+    Stated,
+    Stored,
+    Tenure,
+)
 from gsw_graph.nodes.held import Actor, Date, Place, Question, Role, Space, State, Summary, Time, Verb
 from gsw_graph.nodes.told import Chapter, Chunk, Claim, Document, Mention
 
@@ -33,6 +44,7 @@ __all__ = [
     "Chapter",
     "Chunk",
     "Claim",
+    "Containment",
     "Date",
     "Dating",
     "Document",

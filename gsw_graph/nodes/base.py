@@ -90,6 +90,12 @@ class Dating(Stated):
     anchor = StringProperty()
 
 
+class Containment(Stated):
+    """That a place lies within another, and which chapter says so."""
+
+    chapter = StringProperty()
+
+
 class Stored(StructuredNode):
     """What every node has; `uid` is unique in its workspace."""
 

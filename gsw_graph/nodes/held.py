@@ -10,7 +10,18 @@ from neomodel import (
     StringProperty,
 )
 
-from gsw_graph.nodes.base import PRECISION, Answered, Asked, Dating, Participation, Stated, Stored, Tenure, choice
+from gsw_graph.nodes.base import (
+    PRECISION,
+    Answered,
+    Asked,
+    Containment,
+    Dating,
+    Participation,
+    Stated,
+    Stored,
+    Tenure,
+    choice,
+)
 from gsw_graph.nodes.told import Claim, Mention
 from gsw_graph.records import ActorKind, Polarity
 
@@ -107,6 +118,8 @@ class Place(Stored):
     scope = StringProperty()
 
     spaces = RelationshipFrom("Space", "NAMED", model=Stated)
+    within = RelationshipTo("Place", "WITHIN", model=Containment)
+    holds = RelationshipFrom("Place", "WITHIN", model=Containment)
     mentions = RelationshipTo(Mention, "SUPPORTED_BY")
 
 
