@@ -6,6 +6,7 @@ from itertools import permutations
 
 import pytest
 
+from commands import Run, loaded
 from conftest import Neo4j
 from fakes import FakeOperator
 from gsw_graph.decisions import Answer, Decision, decide
@@ -122,3 +123,15 @@ def test_what_somebody_decides_counts_more_than_the_rules(told: Told) -> None:
     one.rebuild()
     [question] = one.questions()
     assert [(answer.what, answer.by) for answer in question.answers] == [("Cleo Marsh meets Ana Reyes", "human")]
+
+
+def test_the_command_shows_what_is_open_and_what_answers(gsw: Run, fresh: str) -> None:
+    text = b"Nobody knew who had warned Ana Reyes. Where had Bo Lind gone?\n\nCleo Marsh warned Ana Reyes."
+    assert gsw("ingest", "-", "--as", "note", "-w", fresh, input=text).exit_code == 0
+    shown = gsw("questions", "-w", fresh)
+    assert shown.exit_code == 0
+    assert "Who warned Ana Reyes?" in shown.stdout and "warn Ana Reyes" in shown.stdout
+    [one] = loaded(gsw("questions", "--open", "-w", fresh, "--json"))
+    assert (one["question"], one["status"], one["about"]) == ("Where did Bo Lind go?", "open", ["Bo Lind"])
+    assert "No question is raised." in gsw("questions", "Bo Lind", "--answered", "-w", fresh).stdout
+    assert gsw("questions", "Nobody Such", "-w", fresh).exit_code == 1
