@@ -86,7 +86,7 @@ def test_identity(capsys: pytest.CaptureFixture[str]) -> None:
     identity.main(["--half", "dev", "--text", "01-museum", "--mistakes"])
     head, figures, *mistakes = capsys.readouterr().out.splitlines()
     assert head.split()[:2] == ["texts", "mentions"]
-    assert figures.split()[:3] == ["dev", "1", "15"]
+    assert figures.split()[:3] == ["dev", "1", "12"]
     assert all("01-museum museum.txt:" in line for line in mistakes if line)
 
 

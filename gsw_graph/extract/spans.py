@@ -32,6 +32,7 @@ _NOBLE = words(
 )
 """Titles that also stand in names of places ("Queen Square")."""
 _MONTHS = words("january april may june august")
+_WHEN = words("in since until by")
 _NUMBERS = words("one two three four five six seven eight nine ten")
 _CLOSED = frozenset({"DET", "PRON", "ADP", "CCONJ", "SCONJ", "PART", "INTJ", "AUX", "PUNCT", "SYM", "NUM", "ADV"})
 
@@ -112,6 +113,8 @@ def _named(parse: Parse, token: int) -> bool:
 def _month_as_name(parse: Parse, token: int) -> bool:
     """Say whether a word for a time is part of a name all the same ("April Lindqvist", "Father August Mbeki")."""
     after = token + 1
+    if token and parse.lowers[token - 1] in _WHEN and after < len(parse) and is_first_name(parse.words[after]):
+        return False  # "In June Irene left"
     if parse.ents[token] not in {"DATE", "TIME"} and parse.pos[token] != "NOUN":
         return True
     follows = after < len(parse) and parse.words[after][0].isupper() and parse.words[after][-1].isalpha()
@@ -156,6 +159,8 @@ def _next(parse: Parse, first: int, last: int) -> int | None:
             target += 1
         if _named(parse, target) and (word != "of" or _heads_of(parse, first, last)):
             return target
+    if word in {"al", "el"} and parse.words[after + 1] == "-" and after + 2 < count and _named(parse, after + 2):
+        return after + 2
     if word in _JOINERS - {"of", "al", "do", "y"} and _named(parse, after + 1):
         return after + 1
     if word in {"de", "van", "von"} and after + 2 < count and parse.lowers[after + 1] in {"la", "der", "den", "los"}:
