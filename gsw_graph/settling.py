@@ -23,7 +23,7 @@ def settle(graph: Graph, workspace: str, decisions: Sequence[Decision]) -> list[
     log = Log(graph, workspace)
     with log.working():
         numbers = decide(graph, workspace, log, decisions)
-        catch_up(graph, workspace)
+    catch_up(graph, workspace)
     return numbers
 
 
@@ -43,31 +43,24 @@ def take_back(graph: Graph, workspace: str, number: int, *, reason: str = "") ->
     log = Log(graph, workspace)
     with log.working():
         made = undo(graph, workspace, log, number, reason=reason)
-        catch_up(graph, workspace)
+    catch_up(graph, workspace)
     return made
 
 
-def catch_up(graph: Graph, workspace: str) -> None:
+def catch_up(graph: Graph, workspace: str, *, rebuilt: bool = False) -> None:
     """Let the held layer follow all decisions that it does not follow yet, also those of others who were killed.
 
     Args:
         graph: The database.
         workspace: Name of the workspace.
+        rebuilt: Whether it was made anew since, and so follows them.
     """
     keys = [row["key"] for row in graph.run("log/unfollowed", workspace=workspace)]
-    if keys:
-        known = [kept.decision for kept in all_decisions(graph, workspace)]
-        personae, claims = touched_by([one for one in known if one.key in set(keys)], known)
-        follow(graph, workspace, personae, claims)
-        settled(graph, workspace, keys)
-
-
-def settled(graph: Graph, workspace: str, keys: Sequence[str]) -> None:
-    """Note that the held layer follows some decisions.
-
-    Args:
-        graph: The database.
-        workspace: Name of the workspace.
-        keys: Their log keys.
-    """
-    graph.run("log/followed", workspace=workspace, keys=list(keys))
+    if not keys:
+        return
+    if not rebuilt:
+        with Log(graph, workspace).working():
+            known = [kept.decision for kept in all_decisions(graph, workspace)]
+            personae, claims = touched_by([one for one in known if one.key in set(keys)], known)
+            follow(graph, workspace, personae, claims)
+    graph.run("log/followed", workspace=workspace, keys=keys)

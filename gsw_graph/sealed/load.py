@@ -17,6 +17,7 @@ from gsw_graph.sealed.check import Advance, Verified, read_entries, verify_log
 from gsw_graph.sealed.entries import DecisionEntry, Entry, in_groups
 from gsw_graph.sealed.export import check_kinds, log_entries, stored_entries
 from gsw_graph.sealed.files import Tally, check_unmixed, models_of
+from gsw_graph.settling import catch_up
 
 
 class Imported(NamedTuple):
@@ -65,6 +66,7 @@ def import_log(
     create(graph, workspace, embedder, chosen)
     appended = _append(graph, workspace, verified, progress)
     documents = rebuild(graph, workspace, embedder, rebuilding) if _untold(graph, workspace) else 0
+    catch_up(graph, workspace, rebuilt=bool(documents))
     return Imported(verified, appended, documents)
 
 
