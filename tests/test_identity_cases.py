@@ -26,9 +26,9 @@ In June [Irene|irene] found the map.
 [김민석|minseok] called [Иван Петров|ivan].
 """,
     "forms of a name in three documents": """=== one.txt
-[Irene Marsh|irene] led [Tessel Lines Ltd|tessel].
+[Irene Marsh|irene] led [Tessel Motors Ltd|tessel].
 === two.txt
-[Irene J. Marsh|irene] works for [Tessel Lines|tessel]. [José Pérez|jose] led it.
+[Irene J. Marsh|irene] works for [Tessel Motors|tessel]. [José Pérez|jose] led it.
 === three.txt
 [Jose Perez|jose] met [Irene Jane Marsh|irene]. [Colin Marsh|colin] met [Jane Perez|jane].
 """,
