@@ -57,6 +57,12 @@ _CHANGE = re.compile(rf"(?P<a>{_NAME}) (?P<verb>makes|unmakes) (?P<b>{_NAME}) a 
 _BECOMES = re.compile(
     rf"(?P<a>{_NAME}) (?P<verb>becomes|stops being) a (?P<role>{_any(ROLES)})(?: on (?P<date>{_any(DATES)}))?"
 )
+_TOGETHER = re.compile(rf"(?P<a>{_NAME}) and (?P<b>{_NAME}) are together")
+_STANDS = re.compile(
+    rf"(?P<a>{_NAME}) stands at (?P<place>{_any(PLACES)})(?:, (?P<outer>{_any(PLACES)}))?"
+    rf"(?: on (?P<date>{_any(DATES)}))?"
+)
+_GOES = re.compile(rf"(?P<a>{_NAME}) (?:(?P<out>walks out)|goes to (?P<place>{_any(PLACES)}))")
 _QUESTION = re.compile(rf"Who (?P<verb>{_any(VERBS)}) (?P<a>{_NAME})")
 _WHERE = re.compile(rf"Where is (?P<a>{_NAME})")
 _POLARITY: dict[str, Any] = {"is": "asserted", "is not": "negated", "may be": "possible"}
@@ -90,7 +96,7 @@ class Found:
         kind: MentionKind = "person" if text in PEOPLE else "other" if text.startswith("the ") else "organisation"
         if group in {"from", "to", "date"}:
             kind = "date"
-        elif group == "place":
+        elif group in {"place", "outer"}:
             kind = "place"
         return self.mention(match.start(group), text, kind)
 
@@ -164,6 +170,9 @@ class FakeOperator(Operator):
             _change(found, match)
         for match in _BECOMES.finditer(chunk.text):
             _becomes(found, match)
+        for form, read in _WHEREABOUTS:
+            for match in form.finditer(chunk.text):
+                read(found, match)
         for match in (*_QUESTION.finditer(chunk.text), *_WHERE.finditer(chunk.text)):
             found.claim("question", match.group(), match, {found.group(match, "a"): "asks_about"})
         return Extraction(mentions=tuple(found.mentions.values()), claims=tuple(found.claims))
@@ -206,6 +215,35 @@ def _becomes(found: Found, match: re.Match[str]) -> None:
     verb = found.claim("verb", label, match, {agent: "agent", role: valence}, phrase=match.group())
     if match["date"]:
         found.claim("time", match["date"], match, {found.group(match, "date"): "date", agent: "member", verb: "member"})
+
+
+def _together(found: Found, match: re.Match[str]) -> None:
+    members = {found.group(match, "a"): "member", found.group(match, "b"): "member"}
+    found.claim("space", "", match, members, source="inferred")
+    found.claim("time", "", match, members, source="inferred")
+
+
+def _stands(found: Found, match: re.Match[str]) -> None:
+    members = {found.group(match, "a"): "member"}
+    found.claim("space", match["place"], match, {found.group(match, "place"): "place", **members})
+    if match["outer"]:
+        found.group(match, "outer")
+    if match["date"]:
+        found.claim("time", match["date"], match, {found.group(match, "date"): "date", **members})
+
+
+def _goes(found: Found, match: re.Match[str]) -> None:
+    agent = found.group(match, "a")
+    if match["out"]:
+        verb = found.claim("verb", "walk out", match, {agent: "agent"}, phrase="walk out")
+        found.claim("space", "", match, {agent: "member", verb: "member"}, source="inferred")
+    else:
+        place = found.group(match, "place")
+        verb = found.claim("verb", "go", match, {agent: "agent", place: "goal"}, phrase=f"go to {match['place']}")
+        found.claim("space", match["place"], match, {place: "place", agent: "member", verb: "member"})
+
+
+_WHEREABOUTS = ((_TOGETHER, _together), (_STANDS, _stands), (_GOES, _goes))
 
 
 class WordLengths:

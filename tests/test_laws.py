@@ -39,7 +39,7 @@ names = st.sampled_from((*PEOPLE, *THINGS))
 
 @st.composite
 def sentence(draw: st.DrawFn) -> str:
-    form = draw(st.integers(0, 6))
+    form = draw(st.integers(0, 8))
     a, b = draw(names), draw(names)
     if form == 0:
         ends = draw(st.sampled_from(["", f" from {DATES[0]} to {DATES[1]}", f" from {DATES[1]} to {DATES[2]}"]))
@@ -53,6 +53,12 @@ def sentence(draw: st.DrawFn) -> str:
     day = draw(st.sampled_from(["", *(f" on {date}" for date in DATES)]))
     if form == 4:
         return f"{a} {draw(st.sampled_from(['becomes', 'stops being']))} a {draw(st.sampled_from(ROLES))}{day}."
+    if form == 5:
+        goes = [f"{a} and {b} are together", f"{a} walks out", *(f"{a} goes to {place}" for place in PLACES)]
+        return f"{draw(st.sampled_from(goes))}."
+    if form == 6:
+        spot = draw(st.sampled_from([*PLACES, f"{PLACES[1]}, {PLACES[0]}"]))
+        return f"{a} stands at {spot}{day}."
     place = draw(st.sampled_from(["", *(f" in {place}" for place in PLACES)]))
     return f"{a} {draw(st.sampled_from(VERBS))} {b}{place}{day}."
 
