@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from commands import Run, loaded
 from conftest import QUARRY, Neo4j
 from fakes import FakeOperator
-from gsw_graph.decisions import Apart, Content, Decision, Rename, Retype, Same, decide, rulings, undo
+from gsw_graph.decisions import Apart, Content, Decision, Rename, Retype, Same, rulings
 from gsw_graph.embed import HostedEmbedder
 from gsw_graph.embed.hosted import EmbeddingCall
 from gsw_graph.errors import GSWError, InputError
@@ -36,6 +36,7 @@ from gsw_graph.records import SCHEMA_VERSION, Chunk
 from gsw_graph.replies import Replies
 from gsw_graph.sealed import SealedFiles, compare_log, export_log, import_log, verify_log
 from gsw_graph.sealed.entries import KINDS, read_line
+from gsw_graph.settling import settle
 from gsw_graph.workspace import Workspace
 from test_laws import Opener, World, add, break_after, few, open_workspace, opened, recorded_times, world
 
@@ -86,9 +87,8 @@ def keep(workspace: Workspace, *entries: dict[str, Any]) -> None:
 
 
 def decided(workspace: Workspace, *contents: Content) -> list[int]:
-    """Log decisions, in their order, and return their numbers."""
-    log = Log(workspace.graph, workspace.name)
-    return decide(workspace.graph, workspace.name, log, [Decision(what=what, reason="Ünlike") for what in contents])
+    """Decide, in this order, and return the numbers of the decisions."""
+    return settle(workspace.graph, workspace.name, [Decision(what=what, reason="Ünlike") for what in contents])
 
 
 def hold(workspace: Workspace, documents: World) -> Workspace:
@@ -226,7 +226,9 @@ def test_a_log_is_loaded_beside_what_is_there(one: Workspace, opened: Opener, tm
         appended, rebuilt = load(other, files.log)
         assert appended == len(lines_of(files)) - 1, "one passage is in both"
         assert rebuilt == len(WORLD) + 1
-        assert other.digest() == hold(both, WORLD | own).digest()
+        hold(both, WORLD | own)
+        decided(both, ASUNDER, RENAMED)
+        assert other.digest() == both.digest()
 
 
 # -- what is in a file ------------------------------------------------------------------------------------------------
@@ -723,13 +725,14 @@ def test_decisions_of_another_workspace_come_after_those_made_here(opened: Opene
     with opened() as there, opened() as here:
         hold(there, {"a.txt": WORLD["a.txt"]})
         assert decided(there, Same(one=ANA, other=BO), RENAMED, Retype(persona=CLEO, to="group")) == [1, 2, 3]
-        undo(there.graph, there.name, Log(there.graph, there.name), 1)
+        there.edit.undo(1)
         sealed = seal(there, tmp_path / "case.jsonl")
         hold(here, {"b.txt": WORLD["b.txt"]})
         decided(here, Rename(persona=CLEO, name="Clio"), Same(one=ANA, other=BO))
         assert load(here, sealed.log)[0] == 7, "a document, its readings, what was decided on Cleo, and an undoing"
         stands = rulings(here.graph, here.name)
         assert (stands.version, stands.names, stands.kinds, stands.links) == (5, {CLEO: "Chloë"}, {CLEO: "group"}, ())
+        assert [view.name for view in here.show("Cleo Marsh")] == ["Chloë"], "what is held follows"
         assert load(here, sealed.log) == (0, 0)
         assert rulings(here.graph, here.name).version == 5
 
