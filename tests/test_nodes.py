@@ -24,7 +24,7 @@ On 3 May 1990 Tom Reed made Anna Bell the miller of Stone Mill, and she was no l
 
 She had been a weaver, tired and poor, from 3 May 1990 on.
 
-Who met Tom Reed? Where was he, and when did he meet her? Anna Bell met Tom Reed at Stone Mill on 3 May 1990.
+Who met Tom Reed? Where was he, and when did he meet her? Anna Bell met Tom Reed, called Red Tom, at Stone Mill on 3 May 1990.
 
 # Chapter 2
 
@@ -102,7 +102,7 @@ class ScriptedOperator(Operator):
             _claim(chunk, f"q{number}", "question", words, ("m2", "asks_about")).model_copy(update={"label": label})
             for number, (words, label) in enumerate(zip(asked, labels, strict=True))
         ]
-        met, where, when = "Anna Bell met Tom Reed", "Tom Reed at Stone Mill", "on 3 May 1990"
+        met, where, when = "Anna Bell met Tom Reed", "at Stone Mill", "on 3 May 1990"
         verb = _claim(chunk, "c1", "verb", met, ("m1", "agent"), ("m2", "patient")).model_copy(update={"label": "meet"})
         return Extraction(
             mentions=(
@@ -110,6 +110,7 @@ class ScriptedOperator(Operator):
                 _mention(chunk, "m2", "person", "Tom Reed"),
                 _mention(chunk, "m3", "place", "Stone Mill"),
                 _mention(chunk, "m4", "date", "3 May 1990"),
+                _mention(chunk, "m5", "person", "Red Tom", name="Tom Reed").model_copy(update={"form": "alias"}),
             ),
             claims=(
                 *questions,
@@ -152,6 +153,8 @@ def scripted(workspace: Workspace) -> Iterator[Workspace]:
     assert workspace.add(paged).status == "failed"
     assert workspace.add_text(" ", key="blank").status == "skipped"
     assert workspace.ask("Who was at Stone Mill on 3 May 1990?").items
+    workspace.edit.rename("Tom Reed", "Tom Reed")
+    workspace.edit.retype("Tom Reed", "person")
     bind(workspace.graph)
     yield workspace
 

@@ -20,7 +20,21 @@ from neomodel.util import RelationshipDirection
 
 from gsw_graph.digest import _LEFT_OUT as LEFT_OUT_OF_DIGEST
 from gsw_graph.graph import cypher_folder, load_statement
-from gsw_graph.nodes import NODES, About, Answered, Containment, Dating, Participation, Span, Stated, Stored, Tenure
+from gsw_graph.nodes import (
+    NODES,
+    About,
+    Answered,
+    Calling,
+    Containment,
+    Dating,
+    Participation,
+    Saying,
+    Share,
+    Span,
+    Stated,
+    Stored,
+    Tenure,
+)
 from gsw_graph.workspace import Workspace
 
 PAGE = (Path(__file__).parents[1] / "docs" / "schema.md").read_text(encoding="utf-8")
@@ -111,6 +125,9 @@ def test_relationships_and_their_properties_are_those_of_the_classes() -> None:
         **{(type_, name): kind for type_ in ("HAS_ROLE", "IN_STATE") for name, kind in more(Tenure).items()},
         **{("PARTICIPATES_IN", name): kind for name, kind in more(Participation).items()},
         **{("ANSWERED_BY", name): kind for name, kind in _of_class(Answered).items()},
+        **{("IN", name): kind for name, kind in _of_class(Share).items()},
+        **{("ALSO", name): kind for name, kind in _of_class(Calling).items()},
+        **{("SUPPORTED_BY", name): kind for name, kind in _of_class(Saying).items()},
         **{("WITHIN", name): kind for name, kind in more(Containment).items()},
         **{("DATED", name): kind for name, kind in more(Dating).items()},
     }
@@ -161,7 +178,7 @@ def test_what_the_digest_leaves_out_is_told() -> None:
 
 def test_the_page_quotes_the_query_files_and_has_ten() -> None:
     quoted = re.findall(r"^### (\d+)\. ([^\n]+)\n\n```cypher\n(.*?)\n```$", PAGE, re.MULTILINE | re.DOTALL)
-    assert len(QUERIES) == len(quoted) == 10
+    assert len(QUERIES) == len(quoted) == 11
     for name, (number, title, text) in zip(QUERIES, quoted, strict=True):
         source = (cypher_folder() / "browser" / f"{name}.cypher").read_text(encoding="utf-8")
         assert (int(number), text) == (int(name[:2]), source.rstrip("\n"))

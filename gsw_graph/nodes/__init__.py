@@ -11,8 +11,8 @@ no such care, since no relationship leaves a workspace:
             print(role.label, held.valid_from, [claim.told_at for claim in role.claims.all()])
 
 These classes are for reading. neomodel could save a changed node too, but the held layer is computed from the
-log, so the next rebuild would lose what was saved here; edits that are logged, and so kept, are not part of
-this module yet. Nor does it write in bulk, create indexes or search: that is what `cypher/` is for.
+log, so the next rebuild would lose what was saved here; what is corrected by `Workspace.edit` is logged, and so
+kept. Nor does this module write in bulk, create indexes or search: that is what `cypher/` is for.
 
 Names follow the graph, with one exception: neomodel keeps the name `source` of a relationship for itself, so
 that property of the graph is `basis` here. What each field means is told once, in docs/schema.md.
@@ -25,15 +25,19 @@ from gsw_graph.nodes.base import (
     About,
     Answered,
     Asked,
+    Calling,
     Containment,
+    Contribution,
     Dating,
     Participation,
+    Saying,
+    Share,
     Span,
     Stated,
     Stored,
     Tenure,
 )
-from gsw_graph.nodes.held import Actor, Date, Place, Question, Role, Space, State, Summary, Time, Verb
+from gsw_graph.nodes.held import Actor, Date, Persona, Place, Question, Role, Space, State, Summary, Time, Verb
 from gsw_graph.nodes.told import Chapter, Chunk, Claim, Document, Mention
 
 __all__ = [
@@ -41,19 +45,24 @@ __all__ = [
     "Actor",
     "Answered",
     "Asked",
+    "Calling",
     "Chapter",
     "Chunk",
     "Claim",
     "Containment",
+    "Contribution",
     "Date",
     "Dating",
     "Document",
     "Mention",
     "NODES",
     "Participation",
+    "Persona",
     "Place",
     "Question",
     "Role",
+    "Saying",
+    "Share",
     "Space",
     "Span",
     "State",
@@ -68,7 +77,7 @@ __all__ = [
 
 NODES: tuple[type[Stored], ...] = (
     *(Document, Chapter, Chunk, Mention, Claim),
-    *(Actor, Role, State, Verb, Space, Place, Time, Date, Question, Summary),
+    *(Persona, Actor, Role, State, Verb, Space, Place, Time, Date, Question, Summary),
 )
 """All classes, told layer first."""
 

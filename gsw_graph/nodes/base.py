@@ -3,6 +3,7 @@
 from typing import Any, get_args
 
 from neomodel import (
+    ArrayProperty,
     BooleanProperty,
     DateTimeNeo4jFormatProperty,
     FloatProperty,
@@ -12,7 +13,7 @@ from neomodel import (
     StructuredRel,
 )
 
-from gsw_graph.records import DateValue, Source, Valence
+from gsw_graph.records import ActorKind, DateValue, Source, Valence
 
 PRECISION = DateValue.model_fields["precision"].annotation
 """The units in which a text speaks of dates."""
@@ -74,6 +75,37 @@ class Tenure(Stated):
 
     seen_from = IntegerProperty()
     seen_to = IntegerProperty()
+
+
+class Contribution(StructuredRel):
+    """What one claim contributes to a statement; all of them together give what the statement carries."""
+
+    valid_from = IntegerProperty()
+    valid_to = IntegerProperty()
+    open = BooleanProperty()
+
+
+class Saying(Contribution):
+    """What one claim contributes to a role or state."""
+
+    seen_from = IntegerProperty()
+    seen_to = IntegerProperty()
+    interval = StringProperty()
+
+
+class Share(StructuredRel):
+    """What one chapter calls somebody, and takes them for."""
+
+    name = StringProperty()
+    names = ArrayProperty(StringProperty())
+    kinds = ArrayProperty(choice(ActorKind))
+    sure = BooleanProperty()
+
+
+class Calling(StructuredRel):
+    """That a chapter calls somebody by the other's name."""
+
+    chapter = StringProperty()
 
 
 class Participation(Stated):

@@ -14,16 +14,39 @@ from gsw_graph.nodes.base import (
     PRECISION,
     Answered,
     Asked,
+    Calling,
     Containment,
+    Contribution,
     Dating,
     Participation,
+    Saying,
+    Share,
     Stated,
     Stored,
     Tenure,
     choice,
 )
-from gsw_graph.nodes.told import Claim, Mention
+from gsw_graph.nodes.told import Chapter, Claim, Mention
 from gsw_graph.records import ActorKind, Polarity
+
+
+class Persona(Stored):
+    """What texts call by one name: an actor is one of them or more."""
+
+    home = StringProperty()
+    folded = StringProperty()
+    mark = StringProperty()
+    family = StringProperty()
+    own = StringProperty()
+    name = StringProperty()
+    names = ArrayProperty(StringProperty())
+    kinds = ArrayProperty(choice(ActorKind))
+    sure = BooleanProperty()
+
+    actors = RelationshipTo("Actor", "OF")
+    chapters = RelationshipTo(Chapter, "IN", model=Share)
+    calls = RelationshipTo("Persona", "ALSO", model=Calling)
+    called = RelationshipFrom("Persona", "ALSO", model=Calling)
 
 
 class Actor(Stored):
@@ -35,8 +58,11 @@ class Actor(Stored):
     full = BooleanProperty()
     kinds = ArrayProperty(choice(ActorKind))
     sure = BooleanProperty()
+    renamed = StringProperty()
+    retyped = choice(ActorKind)
     scope = StringProperty()
 
+    personae = RelationshipFrom("Persona", "OF")
     roles = RelationshipTo("Role", "HAS_ROLE", model=Tenure)
     states = RelationshipTo("State", "IN_STATE", model=Tenure)
     verbs = RelationshipTo("Verb", "PARTICIPATES_IN", model=Participation)
@@ -53,12 +79,14 @@ class Role(Stored):
     label = StringProperty()
     polarity = choice(Polarity)
     interval = StringProperty()
+    statement = StringProperty()
+    bounded = BooleanProperty()
 
     actors = RelationshipFrom("Actor", "HAS_ROLE", model=Tenure)
     states = RelationshipFrom("State", "WITHIN", model=Stated)
     begun_by = RelationshipFrom("Verb", "BRINGS_ABOUT", model=Stated)
     ended_by = RelationshipFrom("Verb", "ENDS", model=Stated)
-    claims = RelationshipTo(Claim, "SUPPORTED_BY")
+    claims = RelationshipTo(Claim, "SUPPORTED_BY", model=Saying)
 
 
 class State(Stored):
@@ -67,12 +95,14 @@ class State(Stored):
     label = StringProperty()
     polarity = choice(Polarity)
     interval = StringProperty()
+    statement = StringProperty()
+    bounded = BooleanProperty()
 
     actors = RelationshipFrom("Actor", "IN_STATE", model=Tenure)
     roles = RelationshipTo("Role", "WITHIN", model=Stated)
     begun_by = RelationshipFrom("Verb", "BRINGS_ABOUT", model=Stated)
     ended_by = RelationshipFrom("Verb", "ENDS", model=Stated)
-    claims = RelationshipTo(Claim, "SUPPORTED_BY")
+    claims = RelationshipTo(Claim, "SUPPORTED_BY", model=Saying)
 
 
 class Verb(Stored):
@@ -92,7 +122,7 @@ class Verb(Stored):
     ends_states = RelationshipTo("State", "ENDS", model=Stated)
     questions = RelationshipFrom("Question", "ABOUT", model=Asked)
     answered = RelationshipFrom("Question", "ANSWERED_BY", model=Answered)
-    claims = RelationshipTo(Claim, "SUPPORTED_BY")
+    claims = RelationshipTo(Claim, "SUPPORTED_BY", model=Contribution)
 
 
 class Space(Stored):

@@ -11,7 +11,7 @@ from neomodel import (
     StringProperty,
 )
 
-from gsw_graph.nodes.base import PRECISION, About, Span, Stored, choice
+from gsw_graph.nodes.base import PRECISION, About, Contribution, Saying, Share, Span, Stored, choice
 from gsw_graph.records import ClaimKind, MentionForm, MentionKind, Polarity, Source
 
 
@@ -45,6 +45,7 @@ class Chapter(Stored):
 
     documents = RelationshipTo("Document", "PART_OF")
     chunks = RelationshipFrom("Chunk", "PART_OF")
+    personae = RelationshipFrom("gsw_graph.nodes.held.Persona", "IN", model=Share)
 
 
 class Chunk(Stored):
@@ -111,9 +112,9 @@ class Claim(Stored):
     mentions = RelationshipTo("Mention", "ABOUT", model=About)
     claims = RelationshipTo("Claim", "ABOUT", model=About)
     told_of_by = RelationshipFrom("Claim", "ABOUT", model=About)
-    roles = RelationshipFrom("gsw_graph.nodes.held.Role", "SUPPORTED_BY")
-    states = RelationshipFrom("gsw_graph.nodes.held.State", "SUPPORTED_BY")
-    verbs = RelationshipFrom("gsw_graph.nodes.held.Verb", "SUPPORTED_BY")
+    roles = RelationshipFrom("gsw_graph.nodes.held.Role", "SUPPORTED_BY", model=Saying)
+    states = RelationshipFrom("gsw_graph.nodes.held.State", "SUPPORTED_BY", model=Saying)
+    verbs = RelationshipFrom("gsw_graph.nodes.held.Verb", "SUPPORTED_BY", model=Contribution)
     spaces = RelationshipFrom("gsw_graph.nodes.held.Space", "SUPPORTED_BY")
     times = RelationshipFrom("gsw_graph.nodes.held.Time", "SUPPORTED_BY")
     questions = RelationshipFrom("gsw_graph.nodes.held.Question", "SUPPORTED_BY")
