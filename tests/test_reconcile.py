@@ -256,3 +256,39 @@ def test_what_is_stated_carries_its_stamps(told: Told) -> None:
         "RETURN type(r) AS type",
     )
     assert rows == []
+
+
+def told_twice(workspace: Workspace) -> list[tuple[str, int]]:
+    """Return the verbs, each with how many claims tell it."""
+    rows = query(
+        workspace,
+        "MATCH (v:Verb) WHERE v.workspace = $workspace "
+        "RETURN v.label AS label, COUNT { (v)-[:SUPPORTED_BY]->(:Claim) } AS claims ORDER BY label, claims",
+    )
+    return [(row["label"], row["claims"]) for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("texts", "verbs"),
+    [
+        (["Ana Reyes warns Bo Lind on 2019-05-01."] * 2, [("warns", 2)]),
+        (["Ana Reyes warns Bo Lind on 2019-05-01.", "Ana Reyes warns Bo Lind on 2020-11-30."], [("warns", 1)] * 2),
+        (["Ana Reyes warns Bo Lind on 2019-05-01.", "Bo Lind warns Ana Reyes on 2019-05-01."], [("warns", 1)] * 2),
+        (["Ana Reyes warns Bo Lind."] * 2, [("warns", 2)]),
+        (["Ana Reyes warns Bo Lind.\n\nAna Reyes warns Bo Lind."], [("warns", 1)] * 2),
+        (
+            ["Ana Reyes warns Bo Lind.\n\nAna Reyes warns Bo Lind.", "Ana Reyes warns Bo Lind."],
+            [("warns", 1), ("warns", 2)],
+        ),
+        (["Ana warns Bo on 2019-05-01."] * 2, [("warns", 1)] * 2),
+    ],
+)
+def test_an_event_told_twice_is_one_verb(told: Told, texts: list[str], verbs: list[tuple[str, int]]) -> None:
+    assert told_twice(told(*texts)) == verbs
+
+
+def test_an_event_that_one_text_tells_no_more_is_what_the_other_tells(told: Told) -> None:
+    text = "Ana Reyes makes Bo Lind a courier on 2019-05-01."
+    one, alone = told(text, text), told(text)
+    one.forget("1")
+    assert one.digest() == alone.digest()

@@ -2,7 +2,7 @@
 CYPHER 25
 UNWIND $uids AS uid
 MATCH (v:Verb {workspace: $workspace, uid: uid})
-SET v.phrase = null
+SET v.phrase = null, v.label = null
 WITH v
 OPTIONAL MATCH (v)-[r:PARTICIPATES_IN|BRINGS_ABOUT|ENDS]-()
 DELETE r

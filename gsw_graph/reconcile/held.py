@@ -11,6 +11,7 @@ from typing import Any
 
 from gsw_graph.graph import Row
 from gsw_graph.names import fold, fold_label, is_proper
+from gsw_graph.reconcile.events import event_uids
 from gsw_graph.reconcile.facts import ClaimFact, Facts, MentionFact
 from gsw_graph.reconcile.periods import Period, StoryTime
 from gsw_graph.reconcile.slots import slot, verb_key
@@ -33,6 +34,7 @@ class HeldRows:
         self._ends = ends or {}
         self._by_uid = {claim.uid: claim for claim in facts.claims}
         self._story = StoryTime(facts)
+        self._verbs = event_uids(facts, actors, self._story)
         self.rows: dict[str, list[Row]] = defaultdict(list)
         self._settings()
         for claim in facts.claims:
@@ -93,7 +95,7 @@ class HeldRows:
     # -- verbs -------------------------------------------------------------------------------------
 
     def _verb(self, claim: ClaimFact) -> None:
-        uid = verb_uid(claim.uid)
+        uid = self._verbs[claim.uid]
         self.rows["verbs"].append(
             {
                 "uid": uid,
@@ -170,7 +172,7 @@ class HeldRows:
             target = self._by_uid.get(uid)
             if valence == "member" and target and target.kind == "verb":
                 row = {
-                    "verb": verb_uid(uid),
+                    "verb": self._verbs[uid],
                     "coupling": coupling,
                     **self._stamp(claim, self._story.period(claim, uid)),
                 }
@@ -188,7 +190,9 @@ class HeldRows:
                 "seeks": wanted.key if wanted else "",
                 "claim": claim.uid,
                 "actors": sorted(set(self._actor(claim, "asks_about"))),
-                "verbs": sorted(verb_uid(uid) for v, uid in claim.claims if v == "asks_about"),
+                "verbs": sorted(
+                    {self._verbs[uid] for v, uid in claim.claims if v == "asks_about" and uid in self._verbs}
+                ),
                 **self._stamp(claim, self._story.period(claim)),
             }
         )
@@ -197,11 +201,6 @@ class HeldRows:
 def place_uid(mention: MentionFact) -> str:
     """Return the uid of the place that a mention names: by a name in the workspace, by "the kitchen" in its chapter."""
     return content_uid("place", "" if is_proper(mention.name) else mention.chapter, mention.folded)
-
-
-def verb_uid(claim: str) -> str:
-    """Return the uid of the verb that a claim tells."""
-    return content_uid("verb", claim)
 
 
 def sorted_rows(rows: list[Row]) -> list[Row]:
