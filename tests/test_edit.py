@@ -88,6 +88,19 @@ def test_an_edit_holds_on_and_leaves_no_trace(
     assert told.digest() == before
 
 
+def test_the_uid_of_before_leads_to_whoever_it_is_now(told: Workspace, edits: Edits) -> None:
+    before = {view.uid for name in ("Ana Reyes", "Cleo Marsh") for view in told.show(name)}
+    assert len(before) == 2
+    done = edits.join("Ana Reyes", "Cleo Marsh")
+    [joined] = told.show("Ana Reyes")
+    assert {view.uid for uid in before for view in told.show(uid)} == {joined.uid}
+    again = edits.rename(min(before - {joined.uid}), "Anita")
+    assert told.show("Anita")[0].uid == joined.uid
+    edits.undo(again.number)
+    edits.undo(done.number)
+    assert {view.uid for uid in before for view in told.show(uid)} == before
+
+
 def test_what_is_split_off_can_be_split_again_and_joined(told: Workspace, edits: Edits) -> None:
     before = told.digest()
     first = edits.split("Ana Reyes", chapters=[("b.txt", 1), ("c.txt", 1)])

@@ -24,7 +24,8 @@ On 3 May 1990 Tom Reed made Anna Bell the miller of Stone Mill, and she was no l
 
 She had been a weaver, tired and poor, from 3 May 1990 on.
 
-Who met Tom Reed? Where was he, and when did he meet her? Anna Bell met Tom Reed, called Red Tom, at Stone Mill on 3 May 1990.
+Who met Tom Reed? Where was he, and when did he meet her? Anna Bell met Tom Reed, called Red Tom,
+at Stone Mill on 3 May 1990.
 
 # Chapter 2
 
