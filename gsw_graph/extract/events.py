@@ -8,6 +8,7 @@ from gsw_graph.extract.nominals import is_abstract
 from gsw_graph.extract.parse import Parse
 from gsw_graph.extract.quotes import SPEECH
 from gsw_graph.extract.results import ROLE_BEGINS
+from gsw_graph.extract.settings import BOUND
 from gsw_graph.extract.words import words
 from gsw_graph.records import About, MentionKind, Quote, Valence
 
@@ -123,6 +124,8 @@ class Events(Finder):
             return "goal"
         if word == "from":
             return "source"
+        if word == "for" and "place" in kinds:
+            return "goal" if lemma in BOUND else None
         if word == "for":
             return "beneficiary" if being else "topic" if lemma in {"ask", "search", "look", "wait"} else None
         if word in {"about", "of", "over", "on"} and (lemma in _THINKING or lemma in SPEECH or word == "about"):

@@ -47,6 +47,8 @@ _MOVING = words(
     """step stride stroll slip rush wander race go come travel drive fly sail walk move return drift ride march
     flee escape arrive hurry head run"""
 )
+_BOUND = words("leave depart sail head set embark")
+_VEHICLES = words("train bus ferry plane flight boat ship tram coach taxi cab steamer")
 _TEEMING = words("buzz hum echo loom pulse glow sprawl stretch bustle teem throb tower thrum swarm reverberate resound")
 """What places do in prose."""
 _MAKERS = words("""maker manufacturer supplier retailer producer carrier operator lender insurer publisher""")
@@ -194,11 +196,21 @@ def _by_preposition(scores: Scores, parse: Parse, span: NameSpan, preposition: s
         _give(scores, "person", -1.5 * share)
     elif preposition in _TO:
         above = parse.heads[parse.heads[parse.span_head(span.first, span.last)]]
-        moving = parse.lemmas[above] in _MOVING and preposition in {"to", "from", "into", "toward", "towards"}
+        vehicle = [above, *(parse.kids(above, "dobj") if parse.pos[above] == "VERB" else [])]
+        moving = parse.lemmas[above] in _MOVING or any(parse.lemmas[one] in _VEHICLES for one in vehicle)
+        moving = moving and preposition in {"to", "from", "into", "toward", "towards"}
         _give(scores, "place", (1.8 if moving else 0.7) * share)
+    elif preposition == "for" and _bound(parse, span):
+        _give(scores, "place", 1.8 * share)
     elif preposition == "of":
         above = parse.heads[parse.heads[parse.span_head(span.first, span.last)]]
         if parse.lemmas[above] in _GOVERNING | PLACE_NOUNS | PLACE_PARTS:
             _give(scores, "place", 2.2 * share)
     elif preposition in {"with", "by", "for"}:
         _give(scores, "person", 0.4 * share)
+
+
+def _bound(parse: Parse, span: NameSpan) -> bool:
+    """Say whether a name behind "for" is where somebody goes to ("left for Porto")."""
+    above = parse.heads[parse.heads[parse.span_head(span.first, span.last)]]
+    return parse.lemmas[above] in _BOUND

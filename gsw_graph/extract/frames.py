@@ -78,6 +78,8 @@ def _frame(parse: Parse, verb: int) -> Frame:
         dep = parse.deps[child]
         if dep == "prt":
             frame.label = f"{frame.label} {parse.lowers[child]}"
+        elif dep == "nsubj" and _is_speaker_label(parse, child):
+            continue
         elif dep == "nsubj":
             frame.agents += parse.conjuncts(child)
         elif dep == "nsubjpass":
@@ -101,6 +103,12 @@ def _frame(parse: Parse, verb: int) -> Frame:
     _adjust(parse, frame)
     frame.polarity = polarity(parse, verb)
     return frame
+
+
+def _is_speaker_label(parse: Parse, subject: int) -> bool:
+    """Say whether a name only says whose turn it is ("Nadia: he bakes bread")."""
+    after = subject + 1
+    return after < len(parse) and parse.words[after] == ":" and parse.left[subject] == parse.sents[0][0]
 
 
 def _adjust(parse: Parse, frame: Frame) -> None:

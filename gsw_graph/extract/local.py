@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
+from gsw_graph.extract.also_called import AlsoCalled
 from gsw_graph.extract.base import Operator
 from gsw_graph.extract.books import Claims, Mentions
 from gsw_graph.extract.changes import ranges
@@ -47,7 +48,7 @@ class LocalOperator(Operator):
         """
         texts = [chunk.text for chunk in chunks]
         parses = self._parses(texts)
-        names = name_entities(parses)
+        names = AlsoCalled(parses, name_entities(parses)).join()
         dates = chapter_dates(parses, own_date(chapter))
         names = [one for one in names if not _is_date(parses[one.chunk], one, dates[one.chunk])]
         scenes = find_scenes(parses, names, dates)

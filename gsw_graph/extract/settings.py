@@ -22,8 +22,11 @@ _LOOKING = words("look gaze stare glance see watch peer point glimpse spot nod g
 _ARRIVING = words(
     """admit transfer deliver send lead drag lift creep crawl evacuate relocate sneak stride stroll wander arrive
     reach enter return come go travel drive fly sail walk run move head hurry journey ride march step land
-    drift climb follow bring take carry escort rush slip race flee retreat gather meet visit"""
+    drift climb follow bring take carry escort rush slip race flee retreat gather meet visit cross row paddle swim
+    cycle hike"""
 )
+BOUND = words("leave depart sail head make set embark start bind")
+"""Verbs that say with "for" where somebody goes to."""
 _ELSEWHERE = words("about from for like than")
 _FAR = words("over across above beyond toward towards")
 _DONE_TO_PLACES = words(
@@ -134,7 +137,7 @@ def _adverbial(parse: Parse, first: int, last: int, way: _Way, part: bool) -> Se
     verbal, lemma = parse.pos[top] in {"VERB", "AUX"}, parse.lemmas[top]
     fronted = last < top or (not verbal and parse.heads[top] == top)
     reached = preposition in ARRIVAL and lemma in _ARRIVING
-    if preposition == "from" and lemma in _LEFT_BEHIND:
+    if (preposition == "from" and lemma in _LEFT_BEHIND) or (preposition == "for" and lemma in BOUND):
         reached, elsewhere = True, False
     local = (preposition in LOCATIVE or reached) and not (elsewhere or way.nested or lemma in _THINKING)
     local = local and (fronted or not _seen_from_afar(parse, top, preposition))
@@ -183,7 +186,7 @@ def _climb(parse: Parse, head: int) -> _Way:
                 preposition = word
             elif preposition == "of" and word in LOCATIVE | ARRIVAL and _part(parse, top):
                 preposition, nested = word, False
-        noun = dep == "prep" and parse.pos[above] not in {"VERB", "AUX", "ADP"}
+        noun = dep == "prep" and parse.pos[above] not in {"VERB", "AUX", "ADP", "ADV"}
         if noun and not _loose(parse, top) and not _located(parse, above):
             event = _event_of(parse, top, above)
             if event is not None:
