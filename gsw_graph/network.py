@@ -18,7 +18,8 @@ class Link(Record):
     source: Source
     uid: str
     """The held node."""
-    evidence: Evidence
+    evidence: tuple[Evidence, ...]
+    """A passage about both, or one about each."""
 
 
 class Step(Record):

@@ -203,11 +203,11 @@ def _steps(graph: Graph, workspace: str, web: _Web, chains: list[Chain]) -> tupl
     rows = graph.run("network/links", workspace=workspace, pairs=asked, limit=LINKS)
     uids = sorted({uid for pair in pairs for uid in pair})
     names = {row["uid"]: row["name"] for row in graph.run("network/names", workspace=workspace, uids=uids)}
-    quotes = passages(graph, workspace, {row["claim"]: row["what"] or "" for row in rows})
+    quotes = passages(graph, workspace, {claim: "" for row in rows for claim in row["claims"]})
     links: dict[tuple[str, str], list[Link]] = {}
     for row in rows:
-        if row["claim"] in quotes:
-            links.setdefault((row["start"], row["end"]), []).append(_link(row, quotes[row["claim"]]))
+        found = [quotes[claim] for claim in row["claims"] if claim in quotes]
+        links.setdefault((row["start"], row["end"]), []).append(_link(row, found))
     steps = {
         (a, b): Step(
             start=a,
@@ -222,7 +222,7 @@ def _steps(graph: Graph, workspace: str, web: _Web, chains: list[Chain]) -> tupl
     return tuple(tuple(steps[pair] for pair in pairwise(chain)) for chain in chains)
 
 
-def _link(row: Row, evidence: Evidence) -> Link:
+def _link(row: Row, evidence: list[Evidence]) -> Link:
     """Return one thing that two actors share."""
     what = row["what"] or ""
     return Link(
@@ -232,5 +232,5 @@ def _link(row: Row, evidence: Evidence) -> Link:
         polarity=row["polarity"],
         source=row["source"],
         uid=row["uid"],
-        evidence=evidence.model_copy(update={"item": what}),
+        evidence=tuple(one.model_copy(update={"item": what}) for one in evidence),
     )

@@ -210,8 +210,10 @@ def test_a_path_has_words_for_every_step(told_workspace: Workspace) -> None:
     }
     assert not any("not warn" in link.what for link in first.links), "who does not is not connected by that"
     assert [link.polarity for link in second.links if link.kind == "deed"] == ["asserted", "possible"]
-    assert all(link.evidence.quote for step in found.paths[0] for link in step.links)
-    assert {link.evidence.chapter for link in second.links} == {2}
+    assert {passage.chapter for link in second.links for passage in link.evidence} == {2}
+    assert all(
+        link.evidence and all(one.quote for one in link.evidence) for one in found.paths[0] for link in one.links
+    )
     back = told_workspace.path("Cleo Marsh", "Una Reyes")
     assert [step.end_name for step in back.paths[0]] == ["Bo Lind", "Una Reyes"]
 
@@ -303,7 +305,8 @@ def test_the_story_has_no_false_alarms(demo_workspace: Workspace) -> None:
     found = demo_workspace.path("Wick Anders", "Kit Lowry")
     assert found.between == 1
     assert found.paths[0][0].end_name == "Nora Pellow"
-    assert all(link.evidence.quote in _story() for step in found.paths[0] for link in step.links)
+    quotes = [one.quote for step in found.paths[0] for link in step.links for one in link.evidence]
+    assert quotes and all(quote in _story() for quote in quotes)
 
 
 def _story() -> str:

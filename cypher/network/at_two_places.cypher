@@ -40,5 +40,7 @@ RETURN a.uid AS actor, a.name AS name, day, p.name AS place, q.name AS other_pla
          MATCH (a)-[x:DURING]->(t:Time)-[:DATED]->(d:Date)
          WHERE t.chapter = uid AND x.source = 'explicit' AND d.earliest = day AND d.latest = day
        }) AS is_dated,
-       head(COLLECT { WITH here.space AS s MATCH (s)-[:SUPPORTED_BY]->(c:Claim) RETURN c.uid AS uid ORDER BY abs(c.told_at - here.told_at), uid }) AS claim,
-       head(COLLECT { WITH there.space AS s MATCH (s)-[:SUPPORTED_BY]->(c:Claim) RETURN c.uid AS uid ORDER BY abs(c.told_at - there.told_at), uid }) AS other_claim
+       head(COLLECT { WITH here.space AS s MATCH (s)-[:SUPPORTED_BY]->(c:Claim) RETURN c.uid AS uid
+         ORDER BY NOT EXISTS { (c)-[:ABOUT]->(:Mention)<-[:SUPPORTED_BY]-(a) }, abs(c.told_at - here.told_at), uid }) AS claim,
+       head(COLLECT { WITH there.space AS s MATCH (s)-[:SUPPORTED_BY]->(c:Claim) RETURN c.uid AS uid
+         ORDER BY NOT EXISTS { (c)-[:ABOUT]->(:Mention)<-[:SUPPORTED_BY]-(a) }, abs(c.told_at - there.told_at), uid }) AS other_claim

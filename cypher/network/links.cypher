@@ -1,4 +1,5 @@
-// Read what pairs of actors share: deeds, places and times of scenes, the strongest first, each with its nearest claim.
+// Read what pairs of actors share: deeds, places and times of scenes, the strongest first, each with the claims
+// that say so: one about both, else one about each.
 CYPHER 25
 UNWIND $pairs AS pair
 MATCH (a:Actor {workspace: $workspace, uid: pair[0]})
@@ -29,13 +30,22 @@ CALL (a, b) {
                               other_valence: other_valence, grade: grade})) AS best
   ORDER BY best.grade DESC, kind, best.told_at, n.uid
   LIMIT $limit
-  CALL (n, best) {
+  CALL (a, b, n, best) {
     MATCH (n)-[:SUPPORTED_BY]->(c:Claim)
-    RETURN c.uid AS claim
-    ORDER BY abs(c.told_at - best.told_at), claim
-    LIMIT 1
+    WITH c.uid AS claim, abs(c.told_at - best.told_at) AS away,
+         EXISTS { (c)-[:ABOUT]->(:Mention)<-[:SUPPORTED_BY]-(a) } AS is_of_one,
+         EXISTS { (c)-[:ABOUT]->(:Mention)<-[:SUPPORTED_BY]-(b) } AS is_of_other
+    ORDER BY away, claim
+    WITH collect(claim) AS all_claims,
+         head(collect(CASE WHEN is_of_one AND is_of_other THEN claim END)) AS of_both,
+         head(collect(CASE WHEN is_of_one THEN claim END)) AS of_one,
+         head(collect(CASE WHEN is_of_other THEN claim END)) AS of_other
+    RETURN CASE
+             WHEN of_both IS NOT NULL THEN [of_both]
+             WHEN of_one IS NOT NULL AND of_other IS NOT NULL THEN [of_one, of_other]
+             ELSE [coalesce(of_one, of_other, head(all_claims))] END AS claims
   }
-  RETURN kind, n.uid AS uid, best, claim
+  RETURN kind, n.uid AS uid, best, claims
 }
 RETURN pair[0] AS start, pair[1] AS end, kind, uid, best.what AS what, best.polarity AS polarity, best.source AS source,
-       best.valence AS valence, best.other_valence AS other_valence, claim
+       best.valence AS valence, best.other_valence AS other_valence, claims

@@ -152,7 +152,7 @@ def _link(link: "Link") -> RenderableType:
     doubt = "perhaps: " if link.polarity == "possible" else ""
     mark = "" if link.source == "explicit" else f" [{link.source}]"
     said = render.text(f"{doubt}{what[link.kind]}{roles}{mark}")
-    return Group(said, _quote(link.evidence))
+    return Group(said, *map(_quote, link.evidence))
 
 
 def _quote(evidence: "Evidence") -> RenderableType:
