@@ -12,17 +12,14 @@ from itertools import combinations
 
 from gsw_graph.names import fold, is_proper
 from gsw_graph.names.nicknames import is_short_for
-from gsw_graph.names.people import bare_names, is_initial_or_nickname, people_agree, person_name
+from gsw_graph.names.people import TITLE_GENDERS, bare_names, is_initial_or_nickname, people_agree, person_name
 from gsw_graph.names.spelling import plain
 from gsw_graph.records import Annotation, Chunk
 
 ALIAS_CONFIDENCE = 0.9
 """What the confidence of an annotation is multiplied with when its name is completed."""
-_GENDERS = {
-    "m": "he him his himself mr mister sir lord señor herr monsieur signor don",
-    "f": "she her hers herself mrs ms miss madam madame mme lady dame señora frau signora doña",
-}
-_GENDER = {word: gender for gender, words in _GENDERS.items() for word in words.split()}
+_PRONOUNS = {"m": "he him his himself", "f": "she her hers herself"}
+_GENDER = TITLE_GENDERS | {word: gender for gender, words in _PRONOUNS.items() for word in words.split()}
 """Of pronouns and titles."""
 
 

@@ -147,6 +147,7 @@ def test_a_person_and_a_thing_are_never_joined_by_name_or_text() -> None:
         ("Irene Marsh", "Ms. Irene Marsh", "ms"),
         ("Irene Marsh", "Mrs Irene Marsh", "ms"),
         ("Irene Marsh", "Mr. Marsh", ""),
+        ("Anna Weiss", "Frau Anna Weiss", "ms"),
         ("Irene Marsh", "Dr. Irene Marsh", ""),
         ("Martin Okoye", "Martin Okoye Jr.", "jr"),
         ("Martin Okoye", "Martin Okoye, Senior", "sr"),

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gsw_graph.names import fold
-from gsw_graph.names.people import GENERATIONS
+from gsw_graph.names.people import GENERATIONS, TITLE_GENDERS
 
-_TITLES = {"mr": "mr", "mister": "mr", "mrs": "ms", "ms": "ms", "miss": "ms"}
+_TITLES = {title: {"m": "mr", "f": "ms"}[gender] for title, gender in TITLE_GENDERS.items()}
 SPLIT = "split-"
 """What the marks begin with that decisions give."""
 _YEARS = re.compile(r"\(\s*(?:b\.|born\s)?\s*(\d{3,4})\s*[-–—]\s*(\d{3,4})?\s*\)")
@@ -34,7 +34,7 @@ def mark(naming: Naming) -> str:
     """Return what sets this bearer of the name apart from others of the same folded name; "" normally.
 
     Only the mention's own words count, and only what the folded name doesn't say already: a generation ("Jr.", "II"),
-    life years, and "Mr" as against "Mrs", "Ms", "Miss" before a full name.
+    life years, and "Mr", "Herr", "Señor" as against "Ms", "Frau", "Señora" before a full name.
 
     Args:
         naming: The mention.

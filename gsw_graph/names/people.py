@@ -11,6 +11,12 @@ from gsw_graph.names.spelling import is_tonal, plain, same_word, same_words
 GENERATIONS = {"jr": "jr", "junior": "jr", "jnr": "jr", "sr": "sr", "senior": "sr", "snr": "sr"}
 GENERATIONS |= {numeral: numeral for numeral in ("ii", "iii", "iv")}
 """What tells parents from children of one name, by its spellings."""
+_GENDERED = {
+    "m": "mr mister sir lord señor herr monsieur signor don",
+    "f": "mrs ms miss madam madame mme lady dame señora frau signora doña",
+}
+TITLE_GENDERS = {title: gender for gender, titles in _GENDERED.items() for title in titles.split()}
+"""m or f, by titles that stand before a name."""
 PARTICLES = frozenset(
     "van von der den de del della di da dos das do du la le les el al bin ibn bint y ter ten zu zum af av".split()
 )
