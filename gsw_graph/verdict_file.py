@@ -110,7 +110,7 @@ def _csv_rows(path: Path, text: str) -> Iterator[tuple[int, dict[str, Any]]]:
         for row in reader:
             yield reader.line_num, {name: value for name, value in row.items() if value}
     except csv.Error as error:
-        raise InputError(f"Line {reader.line_num} of {path} is no CSV: {error}.", hint=FORM) from None
+        raise InputError(f"Line {reader.reader.line_num} of {path} is no CSV: {error}.", hint=FORM) from None
 
 
 def _json_rows(path: Path, text: str) -> Iterator[tuple[int, dict[str, Any]]]:

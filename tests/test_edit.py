@@ -1,21 +1,42 @@
 """Corrections: each does what it says, survives a rebuild, and is undone without a trace."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
 
 from conftest import Neo4j, open_workspace
 from fakes import FakeOperator, WordLengths
-from gsw_graph.decisions import all_decisions, rulings
+from gsw_graph.decisions import Decision, all_decisions, rulings
 from gsw_graph.edits import Edited, Edits
 from gsw_graph.errors import InputError
+from gsw_graph.settling import settle
 from gsw_graph.workspace import Workspace
+from test_laws import World, world
 
 TEXTS = {
     "a.txt": "Ana Reyes meets Bo Lind in Porto on 2019-05-01. Ana Reyes is a mayor. Bo Lind is tired.",
     "b.txt": "Ana Reyes warns Cleo Marsh in Old Mill. Ana Reyes is a courier. Ana is missing.",
     "c.txt": "Cleo Marsh is a mayor. Ana is tired. Bo Lind makes Ana Reyes a witness.",
 }
+
+
+@pytest.fixture
+def opened(neo4j_server: Neo4j) -> Iterator[Callable[[], Workspace]]:
+    """Yield what opens an empty workspace."""
+    made: list[Workspace] = []
+
+    def open_one() -> Workspace:
+        one = open_workspace(neo4j_server, "edit law")
+        one.operator, one.embedder = FakeOperator(), WordLengths()
+        made.append(one)
+        return one
+
+    yield open_one
+    for one in made:
+        one.clear()
 
 
 @pytest.fixture(scope="module")
@@ -34,6 +55,12 @@ def told(neo4j_server: Neo4j) -> Iterator[Workspace]:
 @pytest.fixture
 def edits(told: Workspace) -> Edits:
     return Edits(told.graph, told.name)
+
+
+@pytest.fixture(scope="module")
+def before(told: Workspace) -> str:
+    """Return the digest of what nobody has edited."""
+    return told.digest()
 
 
 def roles(told: Workspace, name: str) -> list[set[str]]:
@@ -77,13 +104,11 @@ KINDS: list[tuple[Callable[[Edits], Edited], Callable[[Workspace], bool]]] = [
 
 @pytest.mark.parametrize(("edit", "holds"), KINDS)
 def test_an_edit_holds_on_and_leaves_no_trace(
-    told: Workspace, edits: Edits, edit: Callable[[Edits], Edited], holds: Callable[[Workspace], bool]
+    told: Workspace, before: str, edits: Edits, edit: Callable[[Edits], Edited], holds: Callable[[Workspace], bool]
 ) -> None:
-    before = told.digest()
     done = edit(edits)
     assert (done.said[-1], done.undo) == (".", f"gsw edit undo {done.number}")
     assert holds(told)
-    assert told.digest() != before
     assert edits.undo(done.number).number == done.number + 1
     assert told.digest() == before
 
@@ -101,8 +126,7 @@ def test_the_uid_of_before_leads_to_whoever_it_is_now(told: Workspace, edits: Ed
     assert {view.uid for uid in before for view in told.show(uid)} == before
 
 
-def test_what_is_split_off_can_be_split_again_and_joined(told: Workspace, edits: Edits) -> None:
-    before = told.digest()
+def test_what_is_split_off_can_be_split_again_and_joined(told: Workspace, before: str, edits: Edits) -> None:
     first = edits.split("Ana Reyes", chapters=[("b.txt", 1), ("c.txt", 1)])
     [off] = [view for view in told.show("Ana Reyes") if "courier" in view.roles]
     second = edits.split(off.uid, document="c.txt")
@@ -182,3 +206,33 @@ def test_what_was_decided_stands_in_the_way(told: Workspace, edits: Edits) -> No
         edits.undo(number)
     assert len(told.show("Ana Reyes")) == 1
     assert all(kept.recorded_at for kept in all_decisions(told.graph, told.name))
+
+
+@settings(
+    max_examples=2,
+    deadline=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(documents=world(), data=st.data())
+def test_it_does_not_matter_which_texts_come_after_a_decision(
+    opened: Callable[[], Workspace], documents: World, data: st.DataObject
+) -> None:
+    early, late = opened(), opened()
+    for key in documents:
+        late.add_text(documents[key], key=key)
+    for key in list(documents)[:-1]:
+        early.add_text(documents[key], key=key)
+    cast = [row["uid"] for row in early.cast() if "place" not in row["kinds"]]
+    for one in data.draw(st.lists(st.sampled_from(cast), max_size=3, unique=True), "edited") if cast else []:
+        with suppress(InputError):  # it is named nowhere else, or another split took its uid
+            early.edit.split(one, document=next(iter(documents)))
+        with suppress(InputError):
+            early.edit.join(one, data.draw(st.sampled_from(cast), "other"))
+    made = [kept.decision.what for kept in all_decisions(early.graph, early.name)]
+    settle(late.graph, late.name, [Decision(what=what) for what in made])
+    last = list(documents)[-1]
+    early.add_text(documents[last], key=last)
+    assert early.digest() == late.digest()
+    early.rebuild()
+    assert early.digest() == late.digest()
