@@ -1,16 +1,19 @@
 """A workspace that people correct, and whose doubts they settle."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gsw_graph.edits import Edited, Edits
+from gsw_graph.reconcile.steps import Reconciled, run_again
 from gsw_graph.register import Standing, register
 from gsw_graph.review import Pair, pairs, rule
+from gsw_graph.storable import encodable
 from gsw_graph.surveyed import SurveyedWorkspace
 from gsw_graph.verdict_file import apply_file
 
 if TYPE_CHECKING:  # who asks no model need not load what does
+    from gsw_graph.closing import Closed
     from gsw_graph.judging import Judged
 
 
@@ -112,3 +115,43 @@ class CuratedWorkspace(SurveyedWorkspace):
     def review(self) -> Review:
         """What is in doubt, and what was decided."""
         return Review(self)
+
+    def close_questions(self, entity: str = "", *, most: int = 20) -> "Sequence[Closed]":
+        """Let the model that was chosen for the workspace decide which later passages answer open questions.
+
+        Args:
+            entity: Name, alias or uid of an actor that they are about; "" for all.
+            most: How many questions.
+
+        Raises:
+            InputError: The name means nobody, several, or a place.
+            ConfigError: No model was chosen.
+            ModelError: The model cannot be used at all.
+            BudgetError: The budget is spent.
+        """
+        from gsw_graph.closing import close
+
+        return close(self.graph, self.name, self.settings, self.choice, encodable(entity), most)
+
+    def reconcile(
+        self,
+        *,
+        document: str = "",
+        chapters: Collection[tuple[str, int]] = (),
+        step: str = "",
+        progress: Callable[[int, int], None] = lambda done, total: None,
+    ) -> Reconciled:
+        """Run the Reconciler's steps again for what is held; nothing changes, unless the graph was changed by hand.
+
+        Args:
+            document: Key of a document, all chapters of which are meant.
+            chapters: Or chapters, each by its document's key and its number; without either all of the workspace.
+            step: Name of the only step to run, from `gsw_graph.reconcile.STEPS`; "" for all.
+            progress: Called with the chapters done and their total.
+
+        Raises:
+            InputError: There is no such step, document or chapter in the held layer.
+            ServerError: The workspace is being rebuilt.
+        """
+        chosen = {"document": document, "chapters": chapters, "step": step}
+        return run_again(self.graph, self.name, **chosen, progress=progress)

@@ -9,7 +9,7 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "gsw_graph"
 COLUMNS = (
-    {"errors", "records", "names", "ahead", "inflection"},
+    {"errors", "records", "names", "ahead", "inflection", "statements"},
     {"views"},
     {"artifacts", "language", "network", "settings", "storable"},
     {"dates", "text", "embed", "llm", "server", "graph"},
@@ -39,7 +39,7 @@ COLUMNS = (
     {"batches"},
     {"models"},
     {"batching"},
-    {"road", "answering", "judging"},
+    {"road", "answering", "closing", "judging"},
     {"curated"},
     {"workspace"},
     {"evals"},

@@ -3,17 +3,23 @@
 import uuid
 from collections.abc import Callable, Iterator
 from itertools import permutations
+from pathlib import Path
+from typing import Any
 
 import pytest
+from pydantic import SecretStr
 
 from commands import Run, loaded
 from conftest import Neo4j
 from fakes import FakeOperator
+from gsw_graph.closing import close
 from gsw_graph.decisions import Answer, Decision, decide
-from gsw_graph.errors import InputError
+from gsw_graph.errors import ConfigError, InputError
 from gsw_graph.log import Log
 from gsw_graph.network import Question
+from gsw_graph.opening import Choice
 from gsw_graph.workspace import Workspace
+from model_server import ModelServer, last_user, parts
 from test_laws import open_workspace
 
 Told = Callable[..., Workspace]
@@ -135,3 +141,35 @@ def test_the_command_shows_what_is_open_and_what_answers(gsw: Run, fresh: str) -
     assert (one["question"], one["status"], one["about"]) == ("Where did Bo Lind go?", "open", ["Bo Lind"])
     assert "No question is raised." in gsw("questions", "Bo Lind", "--answered", "-w", fresh).stdout
     assert gsw("questions", "Nobody Such", "-w", fresh).exit_code == 1
+
+
+def verdict(item: str) -> dict[str, Any]:
+    """Say that a meeting was the warning, and nothing sure of anything else."""
+    sure = "Cleo Marsh meets" in item
+    return {"verdict": "yes" if sure else "unsure", "reason": "She did.", "rests_on": ["1"] if sure else []}
+
+
+def test_a_model_decides_passage_by_passage(told: Told, tmp_path: Path) -> None:
+    one = told(
+        a="Who warns Ana Reyes? Who follows Bo Lind?", b="Cleo Marsh meets Ana Reyes.", c="Ana Reyes follows Lumen."
+    )
+    before = one.digest()
+    with pytest.raises(ConfigError, match="No model was chosen"):
+        one.close_questions()
+    with ModelServer(lambda request: parts(*map(verdict, last_user(request).split("</item ")[:-1]))) as server:
+        settings = one.settings.model_copy(update={"api_key": SecretStr(server.key), "home": str(tmp_path)})
+        chosen = Choice("llm", "local", "a-model", server.base_url)
+        found = close(one.graph, one.name, settings, chosen, "", 20)
+        assert close(one.graph, one.name, settings, chosen, "Ana Reyes", 20) == []
+    assert {(row.question, row.document, row.verdict) for row in found} == {
+        ("Who warns Ana Reyes", "b", "answers"),
+        ("Who warns Ana Reyes", "c", "unsure"),
+    }
+    [question] = one.questions("Ana Reyes")
+    assert [(answer.by, answer.what) for answer in question.answers] == [("model", "Cleo Marsh meets Ana Reyes")]
+    after = one.digest()
+    one.rebuild()
+    assert one.digest() == after, "no model is asked again"
+    [answer] = [row.number for row in found if row.number]
+    one.review.undo(answer)
+    assert one.digest() == before
