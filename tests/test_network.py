@@ -130,6 +130,17 @@ CASES: dict[str, tuple[tuple[str, ...], list[str]]] = {
         ("X is a mayor from 2019-01-01 to 2020-06-01.", "X is a mayor from 2019-06-01 to 2021-01-01."),
         ["interval"],
     ),
+    "ends that differ": (
+        ("X is a mayor from 2010-01-01 to 2015-02-01.", "X is a mayor from 2010-01-01 to 2018-01-01."),
+        ["interval"],
+    ),
+    "denied after one of two ends": (
+        (
+            "X is a mayor from 2010-01-01 to 2015-02-01.",
+            "X is a mayor from 2009 to 2018. X is not a mayor from 2016-01-01 to 2016-03-01.",
+        ),
+        ["denied"],
+    ),
     "two terms": (("X is a mayor from 2010-01-01 to 2012-06-01.", "X is a mayor from 2019-06-01 to 2021-01-01."), []),
     "acts after death": (("X dies on 1990-06-04.", "X meets Z on 1995-01-01."), ["after death"]),
     "acts before death": (("X dies on 1990-06-04.", "X meets Z on 1989-01-01."), []),
@@ -358,5 +369,5 @@ def test_a_vague_date_never_excludes_a_day_of_it(vague: tuple[int, int], part: i
     assert not are_disjoint((day, day), vague)
     one = Told("a", "d", "c", 0, None, None, False, *vague)
     other = Told("b", "e", "f", 0, None, None, False, day, day)
-    sure, sure_not = sure_days("", one), sure_days("", other)
+    sure, sure_not = sure_days(one), sure_days(other)
     assert is_denied("role", one, other, sure, sure_not) == (vague[0] == vague[1])

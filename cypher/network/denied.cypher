@@ -11,30 +11,30 @@ CALL () {
 }
 MATCH (a)-[r:HAS_ROLE|IN_STATE]->(n:Role|State)
 WITH a, type(r) AS type, n.label AS label,
-     collect(CASE n.polarity WHEN 'asserted' THEN {node: n, rel: r} END) AS asserted,
-     collect(CASE n.polarity WHEN 'negated' THEN {node: n, rel: r} END) AS negated
+     collect(CASE n.polarity WHEN 'asserted' THEN n END) AS asserted,
+     collect(CASE n.polarity WHEN 'negated' THEN n END) AS negated
 WHERE size(asserted) > 0 AND size(negated) > 0
 UNWIND asserted AS one
 UNWIND negated AS other
-WITH a, type, label, one.node AS yes, one.rel AS r, other.node AS no, other.rel AS q
+WITH a, type, label, one AS yes, other AS no
 WHERE NOT EXISTS { (:Verb {polarity: 'asserted'})-[:ENDS|BRINGS_ABOUT]->(yes) }
   AND NOT EXISTS { (:Verb {polarity: 'asserted'})-[:ENDS|BRINGS_ABOUT]->(no) }
-CALL (yes, r) {
+CALL (yes) {
   MATCH (yes)-[x:SUPPORTED_BY]->(c:Claim)-[:FROM]->(k:Chunk)-[:PART_OF]->(h:Chapter)-[:PART_OF]->(d:Document)
-  WITH c, k, h, d, CASE WHEN COUNT { (yes)-[:SUPPORTED_BY]->() } = 1 THEN r ELSE x END AS when
+  WITH c, k, h, d, x
   ORDER BY c.told_at, c.uid
   LIMIT 20
-  RETURN {claim: c.uid, scene: k.scene, chapter: h.uid, document: d.key, valid_from: when.valid_from, valid_to: when.valid_to,
-          open: when.open, seen_from: when.seen_from, seen_to: when.seen_to} AS said
+  RETURN {claim: c.uid, scene: k.scene, chapter: h.uid, document: d.key, valid_from: x.valid_from, valid_to: x.valid_to,
+          open: x.open, seen_from: x.seen_from, seen_to: x.seen_to, interval: coalesce(x.interval, '')} AS said
 }
-CALL (no, q) {
+CALL (no) {
   MATCH (no)-[x:SUPPORTED_BY]->(c:Claim)-[:FROM]->(k:Chunk)-[:PART_OF]->(h:Chapter)-[:PART_OF]->(d:Document)
-  WITH c, k, h, d, CASE WHEN COUNT { (no)-[:SUPPORTED_BY]->() } = 1 THEN q ELSE x END AS when
+  WITH c, k, h, d, x
   ORDER BY c.told_at, c.uid
   LIMIT 20
-  RETURN {claim: c.uid, scene: k.scene, chapter: h.uid, document: d.key, valid_from: when.valid_from, valid_to: when.valid_to,
-          open: when.open, seen_from: when.seen_from, seen_to: when.seen_to} AS denied
+  RETURN {claim: c.uid, scene: k.scene, chapter: h.uid, document: d.key, valid_from: x.valid_from, valid_to: x.valid_to,
+          open: x.open, seen_from: x.seen_from, seen_to: x.seen_to, interval: coalesce(x.interval, '')} AS denied
 }
 RETURN a.uid AS actor, a.name AS name, CASE type WHEN 'HAS_ROLE' THEN 'role' ELSE 'state' END AS kind, label,
-       yes.interval AS interval, no.interval AS other_interval, yes.uid AS uid, no.uid AS other_uid, said, denied
+       yes.uid AS uid, no.uid AS other_uid, said, denied
 LIMIT $limit

@@ -1,4 +1,4 @@
-// Find roles and states of one actor for which texts state two intervals.
+// Find roles and states of one actor for which texts state two intervals, claim by claim: one of them may hold both.
 CYPHER 25
 CALL () {
   MATCH (a:Actor {workspace: $workspace, uid: $actor})
@@ -10,7 +10,12 @@ CALL () {
 }
 MATCH (a)-[r:HAS_ROLE|IN_STATE]->(n:Role|State {polarity: 'asserted'})
 WHERE n.interval <> ''
-WITH a, type(r) AS type, n.label AS label, collect(n) AS parts
+MATCH (n)-[x:SUPPORTED_BY]->(c:Claim)
+WHERE x.interval <> ''
+WITH a, type(r) AS type, n, x, c
+ORDER BY c.told_at, c.uid
+WITH a, type, n.label AS label, x.interval AS interval, head(collect({uid: n.uid, claim: c.uid})) AS said
+WITH a, type, label, collect({interval: interval, uid: said.uid, claim: said.claim}) AS parts
 WHERE size(parts) > 1
 UNWIND parts AS one
 UNWIND parts AS other
@@ -18,6 +23,5 @@ WITH a, type, label, one, other
 WHERE one.interval < other.interval
 RETURN a.uid AS actor, a.name AS name, CASE type WHEN 'HAS_ROLE' THEN 'role' ELSE 'state' END AS kind, label,
        one.interval AS interval, other.interval AS other_interval, one.uid AS uid, other.uid AS other_uid,
-       head(COLLECT { MATCH (one)-[:SUPPORTED_BY]->(c:Claim) RETURN c.uid AS uid ORDER BY c.told_at, uid }) AS claim,
-       head(COLLECT { MATCH (other)-[:SUPPORTED_BY]->(c:Claim) RETURN c.uid AS uid ORDER BY c.told_at, uid }) AS other_claim
+       one.claim AS claim, other.claim AS other_claim
 LIMIT $limit

@@ -60,6 +60,8 @@ def find_conflicts(graph: Graph, workspace: str, entity: str = "", *, most: int 
     for statement, decide, words in _KINDS:
         rows = graph.run(statement, workspace=workspace, actor=actor, limit=CANDIDATES, **words)
         found += [one for row in rows for one in decide(row)]
+    # many passages may say the same: the first does
+    found = list({(one.kind, one.actor, one.one[:4], one.other[:4]): one for one in reversed(found)}.values())
     found.sort(
         key=lambda one: (-one.severity, one.kind, one.name, one.actor, one.one.when, one.one.claim, one.other.claim)
     )
@@ -105,23 +107,23 @@ def _at_two_places(row: Row) -> Iterator[_Found]:
 def _denied(row: Row) -> Iterator[_Found]:
     """Decide whether a role or state is asserted and denied at one time."""
     said, denied = Told(**row["said"]), Told(**row["denied"])
-    sure, sure_not = sure_days(row["interval"], said), sure_days(row["other_interval"], denied)
+    sure, sure_not = sure_days(said), sure_days(denied)
     if not is_denied(row["kind"], said, denied, sure, sure_not):
         return
     is_dated = bool(sure and sure_not)
     time = "on a day that both have in common" if is_dated else "and nothing tells which of it is the later"
     sides = (
-        _Side(row["label"], _when(row["interval"], said), "", row["uid"], said.claim),
-        _Side(f"not {row['label']}", _when(row["other_interval"], denied), "", row["other_uid"], denied.claim),
+        _Side(row["label"], _when(said), "", row["uid"], said.claim),
+        _Side(f"not {row['label']}", _when(denied), "", row["other_uid"], denied.claim),
     )
     why = f"{row['name']} is told to be {row['label']} and not to be, {time}."
     yield _Found("denied", 3 if is_dated else 1, row["actor"], row["name"], why, *sides)
 
 
-def _when(interval: str, told: Told) -> str:
+def _when(told: Told) -> str:
     """Return when a statement holds, as EDTF; "" if that is not known."""
-    if interval or told.seen_from is None:
-        return interval
+    if told.interval or told.seen_from is None:
+        return told.interval
     return day_text(told.seen_from) if told.seen_from == told.seen_to else ""
 
 

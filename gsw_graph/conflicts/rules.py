@@ -23,29 +23,32 @@ class Told(NamedTuple):
     open: bool | None
     seen_from: int | None
     seen_to: int | None
+    interval: str = ""
+    """The interval that the claim itself states, as EDTF."""
 
     @property
     def is_dated(self) -> bool:
         """Whether anything is known of when it holds."""
-        return any(day is not None for day in (self.valid_from, self.valid_to, self.seen_from, self.seen_to))
+        return bool(self.interval) or any(
+            day is not None for day in (self.valid_from, self.valid_to, self.seen_from, self.seen_to)
+        )
 
 
-def sure_days(interval: str, told: Told) -> Days | None:
+def sure_days(told: Told) -> Days | None:
     """Return the days on which a statement holds for sure; None if there are none: "in 2019" is some day of it.
 
     Args:
-        interval: The interval that the text states, as EDTF; "" if it states none.
         told: What the claim says.
     """
-    if "/" in interval:
-        left, _, right = interval.partition("/")
+    if "/" in told.interval:
+        left, _, right = told.interval.partition("/")
         first = bounds(left)[1] if left not in {"", ".."} else None
         last = bounds(right)[0] if right not in {"", ".."} else inf if right == ".." else None
         if first is None or last is None:
             known = first if last is None else last  # one end: it held on that day
             return None if known is None or known == inf else (known, known)
         return (first, last) if first <= last else None
-    for first, last in (bounds(interval), (told.seen_from, told.seen_to), (told.valid_from, told.valid_to)):
+    for first, last in (bounds(told.interval), (told.seen_from, told.seen_to), (told.valid_from, told.valid_to)):
         if first is not None and first == last:
             return first, first
     return None
