@@ -15,9 +15,12 @@ DOCUMENTS = {
     "first.txt": "Ana Ruiz led Payments from January to February 2021. Ewa Lis became treasurer in 2010.",
     "second.txt": "Ana Ruiz led Payments again from September 2021. Ewa Lis resigned as treasurer in 2015.",
     "third.txt": "Ewa Lis became treasurer again in 2018. Ludo Kerr was discharged from hospital on 5 May 2019.",
-    "fourth.txt": "Ludo Kerr was in hospital on 3 May 2019. Ludo Kerr, the pilot, has lived in Tolland since 2010.",
+    "fourth.txt": "Ludo Kerr was in hospital on 3 May 2019. Ludo Kerr, the pilot, has lived in Tolland since 2010. Cy Holt became captain in 2011.",
+    "fifth.txt": "In 2016 Cy Holt was no longer captain.",
 }
 TERMS = [
+    ("Cy Holt", "captain", "", "", False, 1),  # that he is not
+    ("Cy Holt", "captain", "2011-01-01", "2016-12-31", False, 1),
     # Case A4: twice the same, with a gap.
     ("Ana Ruiz", "leader", "2021-01-01", "2021-02-28", False, 1),
     ("Ana Ruiz", "leader", "2021-09-01", "", True, 1),
@@ -29,7 +32,7 @@ TERMS = [
 Term = tuple[str, str, str, str, bool, int]
 
 
-@pytest.mark.parametrize("order", [(0, 1, 2, 3), (3, 2, 0, 1)])
+@pytest.mark.parametrize("order", [(0, 1, 2, 3, 4), (4, 3, 2, 0, 1)])
 def test_what_begins_and_ends_across_documents_is_put_together(neo4j_server: Neo4j, order: tuple[int, ...]) -> None:
     operator: Any = LocalOperator()
     with open_workspace(neo4j_server, f"terms {uuid.uuid4().hex}", operator) as one, ExitStack() as after:
@@ -49,4 +52,4 @@ def test_what_begins_and_ends_across_documents_is_put_together(neo4j_server: Neo
     for row in records:
         first, last = ("" if row[end] is None else day_text(row[end]) for end in ("first", "last"))
         found.append((row["who"], row["label"], first, last, row["open"], row["told"]))
-    assert sorted(found) == TERMS
+    assert sorted(found) == sorted(TERMS)

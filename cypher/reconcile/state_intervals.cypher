@@ -4,7 +4,7 @@ UNWIND $rows AS row
 MATCH (a:Actor {workspace: $workspace, uid: row.actor})
 MERGE (n:State {workspace: $workspace, uid: row.uid})
 SET n.label = row.label, n.polarity = row.polarity, n.interval = row.interval, n.statement = row.statement,
-    n.bounded = row.bounded
+    n.bounded = row.bounded, n.denies = row.denies
 MERGE (a)-[r:IN_STATE]->(n)
 SET r.valid_from = row.valid_from, r.valid_to = row.valid_to, r.open = row.open, r.seen_from = row.seen_from,
     r.seen_to = row.seen_to, r.told_at = row.told_at, r.recorded_at = row.recorded_at, r.source = row.source,

@@ -5,7 +5,8 @@ UNWIND $rows AS row
 MATCH (a:Actor {workspace: $workspace, uid: row.actor})
 MATCH (c:Claim {workspace: $workspace, uid: row.claim})
 MERGE (n:State {workspace: $workspace, uid: row.uid})
-ON CREATE SET n.label = row.label, n.polarity = row.polarity, n.interval = '', n.statement = row.statement
+ON CREATE SET n.label = row.label, n.polarity = row.polarity, n.interval = '', n.statement = row.statement,
+  n.denies = row.denies
 MERGE (n)-[s:SUPPORTED_BY]->(c)
 SET s.seen_from = row.seen_from, s.seen_to = row.seen_to, s.open = false, s.interval = ''
 MERGE (a)-[r:IN_STATE]->(n)

@@ -22,6 +22,7 @@ APPLIED = (
     "participants",
     "spaces",
     "places",
+    "place_within",
     "named",
     "times",
     "dates",
@@ -113,8 +114,8 @@ def unhold(tx: Transaction, workspace: str, chunks: Sequence[str], chapters: Seq
     tx.run("reconcile/unhold_summaries", workspace=workspace, chapters=list(chapters))
     tx.run("reconcile/mark_told", **here)
     return Left(
-        sorted({row["statement"] for row in rows if row["statement"]}),
-        [row["uid"] for row in rows if not row["statement"]],
+        sorted({one for row in rows for one in (row["statement"], row["denies"]) if one}),
+        sorted({row["uid"] for row in rows if not row["statement"]}),
         [row["uid"] for row in places],
     )
 

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 
 from gsw_graph.graph import Row, Transaction
-from gsw_graph.reconcile.intervals import Interval, Saying, intervals
+from gsw_graph.reconcile.intervals import Interval, Saying, closing, intervals
 from gsw_graph.reconcile.periods import STRENGTH
 from gsw_graph.records import content_uid
 
@@ -37,7 +37,8 @@ def settle(tx: Transaction, workspace: str, rows: Sequence[Row], loosened: Colle
         rows: What claims say, one row a claim and actor.
         loosened: Statements from which claims were taken.
     """
-    statements = sorted({row["statement"] for row in rows} | set(loosened))
+    denied = {row["denies"] for row in rows if row["denies"]}
+    statements = sorted({row["statement"] for row in rows} | denied | set(loosened))
     known = tx.run("reconcile/bounded", workspace=workspace, statements=statements) if statements else []
     whole = {row["statement"] for row in rows if is_bounded(row)} | {row["statement"] for row in known}
     plain = [row for row in rows if row["statement"] not in whole]
@@ -50,7 +51,7 @@ def settle(tx: Transaction, workspace: str, rows: Sequence[Row], loosened: Colle
         if of_kind:
             tx.run(f"reconcile/{kind}s", workspace=workspace, rows=sorted(of_kind, key=_order))
     if whole:
-        claims |= _decide(tx, workspace, sorted(whole), [row for row in rows if row["statement"] in whole])
+        claims |= _decide(tx, workspace, whole, rows)
     link(tx, workspace, claims)
 
 
@@ -72,30 +73,54 @@ def is_bounded(row: Row) -> bool:
     return bool(row["valid_from"] is not None or row["valid_to"] is not None or row["open"] or row["interval"])
 
 
-def _decide(tx: Transaction, workspace: str, statements: list[str], rows: Sequence[Row]) -> set[str]:
+def _decide(tx: Transaction, workspace: str, whole: Collection[str], rows: Sequence[Row]) -> set[str]:
     """Decide on the intervals of some statements; return all claims that they have."""
-    stored = tx.run("reconcile/sayings", workspace=workspace, statements=statements)
-    said: dict[str, dict[str, Row]] = defaultdict(dict)
-    for row in [*stored, *rows]:
-        said[row["statement"]][row["claim"]] = row
+    said = _said(tx, workspace, whole, rows)
+    twins = {statement: _denial(of) for statement, of in said.items()}
+    denials = _said(tx, workspace, {twin for twin in twins.values() if twin} - said.keys(), rows)
     written: dict[str, list[Row]] = {"role": [], "state": []}
     for statement, of in sorted(said.items()):
-        sayings = [Saying(**{name: row[name] for name in Saying._fields}) for row in of.values()]
+        twin = twins[statement]
+        negated = {**said, **denials}.get(twin, {}) if twin else {}
         bounded = any(map(is_bounded, of.values())) or None
-        for one in intervals(sayings):
+        for one in closing(intervals(map(_saying, of.values())), map(_saying, negated.values())):
             first = of[one.sayings[0].claim]
             written[first["kind"]].append(_row(statement, one, of, bounded))
     for kind, found in written.items():
         if found:
             tx.run(f"reconcile/{kind}_intervals", workspace=workspace, rows=sorted(found, key=_order))
-    tx.run("reconcile/drop_intervals", workspace=workspace, statements=statements)
+    tx.run("reconcile/drop_intervals", workspace=workspace, statements=sorted(said))
     return {claim for of in said.values() for claim in of}
+
+
+def _said(
+    tx: Transaction, workspace: str, statements: Collection[str], rows: Iterable[Row]
+) -> dict[str, dict[str, Row]]:
+    """Return all that is said of some statements, in the graph and in new rows, by statement and claim."""
+    if not statements:
+        return {}
+    said: dict[str, dict[str, Row]] = defaultdict(dict)
+    stored = tx.run("reconcile/sayings", workspace=workspace, statements=sorted(statements))
+    for row in [*stored, *(row for row in rows if row["statement"] in statements)]:
+        said[row["statement"]][row["claim"]] = row
+    return said
+
+
+def _denial(said: dict[str, Row]) -> str:
+    """Return the statement that denies another; "" if that is none itself that can be denied."""
+    one = next(iter(said.values()))
+    return statement_uid(one["kind"], one["actor"], one["label"], "negated") if one["polarity"] == "asserted" else ""
+
+
+def _saying(row: Row) -> Saying:
+    return Saying(**{name: row[name] for name in Saying._fields})
 
 
 def _row(statement: str, interval: Interval, said: dict[str, Row], bounded: bool | None) -> Row:
     """Return the row of one interval."""
     claims = [said[saying.claim] for saying in interval.sayings]
     one = claims[0]
+    denies = one["polarity"] == "negated"
     return {
         "uid": content_uid(one["kind"], one["actor"], one["label"], one["polarity"], interval.key),
         "statement": statement,
@@ -104,6 +129,7 @@ def _row(statement: str, interval: Interval, said: dict[str, Row], bounded: bool
         "polarity": one["polarity"],
         "interval": interval.key,
         "bounded": bounded,
+        "denies": statement_uid(one["kind"], one["actor"], one["label"], "asserted") if denies else None,
         "valid_from": interval.valid_from,
         "valid_to": interval.valid_to,
         "open": interval.open,
