@@ -2,9 +2,8 @@
 
 Only `stream` has a transaction of its own, which is not repeated: rows that were handed out can't be taken back.
 
-A statement's name is its path below `cypher/` without the suffix ("match/by_name"). Its leading `//` lines document
-it. The names given to `run` are compared with the `$names` that the text uses, so a typo fails here and not as a
-silent null in the graph.
+The names given to `run` are compared with the `$names` that the text uses, so a typo fails here and not as a silent
+null in the graph.
 """
 
 import logging
@@ -12,15 +11,15 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from copy import copy
 from functools import cache
-from importlib import resources
-from pathlib import Path
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, Self, TypeVar, cast
 
 from neo4j import READ_ACCESS, WRITE_ACCESS, Driver, GraphDatabase, ManagedTransaction, Query, Session
 from neo4j.exceptions import AuthError, ConfigurationError, DriverError, Neo4jError
 
 from gsw_graph.errors import ConfigError, QueryError, ServerError
+from gsw_graph.statements import cypher_folder, load_in_view, load_statement
 
 T = TypeVar("T")
 Row = dict[str, Any]
@@ -32,8 +31,6 @@ INDEX_SECONDS = 120
 """How long new indexes may take to be online."""
 REPEATS = 6
 """How often that is tried which another client's work can undo."""
-_NOT_CODE = re.compile(r"//[^\n]*|/\*.*?\*/|'(?:\\.|[^'\\])*'|\"(?:\\.|[^\"\\])*\"|`[^`]*`", re.DOTALL)
-_PARAMETER = re.compile(r"\$([A-Za-z_]\w*)")
 _PASSING = (
     "Neo.ClientError.Statement.EntityNotFound",  # another client removed what this one had found: find again
     "Neo.DatabaseError.Statement.ExecutionFailed",  # 2026.08.1's vector search, while its index changes (rarely)
@@ -41,70 +38,21 @@ _PASSING = (
 logging.getLogger("neo4j").addHandler(logging.NullHandler())  # else each retry is printed where nobody set logging up
 
 
-class Statement(NamedTuple):
-    """One statement of `cypher/`."""
-
-    name: str
-    documentation: str
-    text: str
-    parameters: frozenset[str]
-
-
-def cypher_folder() -> Path:
-    """Return the folder with the statements: inside an installed package, or beside it in a checkout."""
-    packaged = Path(str(resources.files("gsw_graph"))) / "cypher"
-    return packaged if packaged.is_dir() else packaged.parent.parent / "cypher"
-
-
-def statement_names() -> list[str]:
-    """Return the names of all statements, sorted; the schema is not one of them."""
-    folder = cypher_folder()
-    names = (path.relative_to(folder).with_suffix("").as_posix() for path in folder.rglob("*.cypher"))
-    return sorted(name for name in names if name != "schema")
-
-
-def parse_statement(name: str, source: str) -> Statement:
-    """Split a statement's source into its documentation, text and parameters.
-
-    Raises:
-        QueryError: It has no documentation.
-    """
-    lines = source.splitlines()
-    count = next((i for i, line in enumerate(lines) if not line.startswith("//")), len(lines))
-    documentation = " ".join(line.removeprefix("//").strip() for line in lines[:count])
-    if not documentation:
-        raise QueryError(f"cypher/{name}.cypher has no // line on top that says what it does.")
-    text = "\n".join(lines[count:]).strip()
-    return Statement(name, documentation, text, frozenset(_PARAMETER.findall(_NOT_CODE.sub(" ", text))))
-
-
-@cache
-def load_statement(name: str) -> Statement:
-    """Read one statement.
-
-    Raises:
-        QueryError: There is no such file, or it is not documented.
-    """
-    path = cypher_folder() / f"{name}.cypher"
-    if not path.is_file():
-        raise QueryError(f"There is no statement cypher/{name}.cypher.")
-    return parse_statement(name, path.read_text(encoding="utf-8"))
-
-
-def _fitting(name: str, parameters: dict[str, Any]) -> Statement:
-    """Return a statement, checked to use the parameters that it is given."""
+def _fitting(name: str, parameters: Row, view: Row | None = None) -> tuple[str, Row]:
+    """Return a statement's text, checked to use the parameters that it is given, and those with the view's."""
     statement = load_statement(name)
     if statement.parameters != parameters.keys():
         odd = sorted(statement.parameters ^ parameters.keys())
         raise QueryError(f"cypher/{name}.cypher and its call differ in the parameters {', '.join(odd)}.")
-    return statement
+    return (statement.text, parameters) if view is None else (load_in_view(name).text, {**parameters, "view": view})
 
 
 class Transaction:
     """The statements of one managed transaction."""
 
-    def __init__(self, transaction: ManagedTransaction) -> None:
+    def __init__(self, transaction: ManagedTransaction, view: Row | None = None) -> None:
         self._transaction = transaction
+        self._view = view
 
     def run(self, name: str, **parameters: Any) -> list[Row]:
         """Run a statement and return its rows.
@@ -112,8 +60,8 @@ class Transaction:
         Raises:
             QueryError: The given names are not the ones that the statement uses.
         """
-        statement = _fitting(name, parameters)
-        return self._transaction.run(statement.text, parameters).data()
+        text, given = _fitting(name, parameters, self._view)
+        return self._transaction.run(text, given).data()
 
 
 class Graph:
@@ -152,6 +100,7 @@ class Graph:
                 hint="--uri neo4j://127.0.0.1:7687",
             ) from None
         self._bookmarks = GraphDatabase.bookmark_manager()
+        self.view: Row | None = None
         try:
             self.version = self._probe()
         except BaseException:
@@ -161,6 +110,16 @@ class Graph:
     def close(self) -> None:
         """Close the driver."""
         self.driver.close()
+
+    def in_view(self, view: Row) -> Self:
+        """Return the same database as a view has it, over the same driver; see `statements`.
+
+        Args:
+            view: What the conditions of cypher/view/ compare with.
+        """
+        seen = copy(self)
+        seen.view = view
+        return seen
 
     def _probe(self) -> tuple[int, ...]:
         """Check that the server answers, lets us in, and is new enough.
@@ -206,11 +165,11 @@ class Graph:
             execute = session.execute_read if reads else session.execute_write
             for _ in range(1, REPEATS):
                 try:
-                    return execute(lambda tx: work(Transaction(tx)))
+                    return execute(lambda tx: work(Transaction(tx, self.view)))
                 except Neo4jError as error:
                     if error.code not in _PASSING:
                         raise
-            return execute(lambda tx: work(Transaction(tx)))
+            return execute(lambda tx: work(Transaction(tx, self.view)))
 
     @contextmanager
     def _session(self, reads: bool) -> Iterator[Session]:
@@ -262,7 +221,7 @@ class Graph:
             QueryError: The given names are not the ones that the statement uses.
             ServerError: The database failed; the message names the address.
         """
-        return self._streamed(_fitting(name, parameters).text, parameters)
+        return self._streamed(*_fitting(name, parameters, self.view))
 
     def _streamed(self, text: str, parameters: dict[str, Any]) -> Iterator[Row]:
         with self._session(reads=True) as session, session.begin_transaction() as transaction:

@@ -11,8 +11,9 @@ import pytest
 
 from conftest import Neo4j
 from fakes import DIMENSION
-from gsw_graph.graph import Graph, cypher_folder, load_statement, schema_statements, statement_names
+from gsw_graph.graph import Graph, schema_statements
 from gsw_graph.llm.prompts import load_prompt
+from gsw_graph.statements import cypher_folder, load_statement, statement_names
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "gsw_graph"

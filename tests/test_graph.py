@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from conftest import Neo4j
 from fakes import DIMENSION
 from gsw_graph.errors import ConfigError, QueryError, ServerError
-from gsw_graph.graph import Graph, Row, Transaction, escape_fulltext, load_statement, parse_statement
+from gsw_graph.graph import Graph, Row, Transaction, escape_fulltext
+from gsw_graph.statements import load_statement, parse_statement
 
 
 def test_a_statement_is_split_into_documentation_and_text() -> None:

@@ -19,7 +19,6 @@ from neomodel import (
 from neomodel.util import RelationshipDirection
 
 from gsw_graph.digest import _LEFT_OUT as LEFT_OUT_OF_DIGEST
-from gsw_graph.graph import cypher_folder, load_statement
 from gsw_graph.nodes import (
     NODES,
     About,
@@ -35,6 +34,7 @@ from gsw_graph.nodes import (
     Stored,
     Tenure,
 )
+from gsw_graph.statements import cypher_folder, load_statement
 from gsw_graph.workspace import Workspace
 
 PAGE = (Path(__file__).parents[1] / "docs" / "schema.md").read_text(encoding="utf-8")

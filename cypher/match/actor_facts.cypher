@@ -4,15 +4,16 @@ UNWIND $rows AS row
 MATCH (ch:Chapter {workspace: $workspace, uid: row.chapter})-[:PART_OF]->(d:Document)
 MATCH (a:Actor {workspace: $workspace, uid: row.actor})
 OPTIONAL MATCH (s:Summary {workspace: $workspace, uid: row.summary})
-RETURN row.summary AS summary, ch.uid AS chapter_uid, a.uid AS actor, a.name AS name, d.key AS document,
+RETURN row.summary AS summary, ch.uid AS chapter_uid, a.uid AS actor, coalesce(/*+ name(a), */ a.name) AS name, d.key AS document,
   ch.index AS chapter, ch.title AS title, s.text AS text, s.hash AS hash, s.embedding AS embedding,
   COLLECT {
     MATCH (a)-[r:HAS_ROLE|IN_STATE|PARTICIPATES_IN]->(n:Role|State|Verb)-[:SUPPORTED_BY]->(c:Claim)-[f:FROM]->(k:Chunk)-[:PART_OF]->(ch)
+    /*+ WHERE told(c) AND CASE WHEN n:Verb THEN since(r) ELSE held(n) END */
     RETURN {
       kind: labels(n)[0], text: coalesce(n.phrase, n.label), edtf: null, polarity: n.polarity, valence: r.valence,
       others: CASE WHEN n:Verb THEN COLLECT {
         MATCH (other:Actor)-[part:PARTICIPATES_IN]->(n) WHERE other <> a
-        RETURN {name: other.name, valence: part.valence} ORDER BY part.valence, other.name
+        RETURN {name: coalesce(/*+ name(other), */ other.name), valence: part.valence} ORDER BY part.valence, other.name
       } ELSE [] END,
       places: COLLECT { MATCH (n)-[:AT]->(:Space)-[:NAMED]->(p:Place) RETURN DISTINCT p.name AS name ORDER BY name },
       dates: COLLECT { MATCH (n)-[:DURING]->(:Time)-[:DATED]->(e:Date) RETURN DISTINCT e.edtf AS edtf ORDER BY edtf },
@@ -21,9 +22,11 @@ RETURN row.summary AS summary, ch.uid AS chapter_uid, a.uid AS actor, a.name AS 
       chunk_start: k.start, chunk: k.text, page: k.page, breaks: [p IN d.pages WHERE k.start < p < k.end]
     } AS fact
   } + COLLECT {
-    MATCH (a)-[:AT|DURING]->(n:Space|Time {chapter: row.chapter})-[r:NAMED|DATED]->(p:Place|Date)
+    MATCH (a)-[shared:AT|DURING]->(n:Space|Time {chapter: row.chapter})-[r:NAMED|DATED]->(p:Place|Date)
+    /*+ WHERE stands(n) AND since(shared) AND since(r) */
     CALL (a, n) {
       MATCH (n)-[:SUPPORTED_BY]->(c:Claim)
+      /*+ WHERE told(c) */
       WITH c, EXISTS { MATCH (c)-[:ABOUT {valence: 'member'}]->(:Mention)<-[:SUPPORTED_BY]-(a) } AS about
       ORDER BY about DESC, c.source = 'explicit' DESC, c.told_at, c.uid
       LIMIT 1

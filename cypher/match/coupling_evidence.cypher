@@ -5,9 +5,9 @@ UNWIND $rows AS row
 MATCH (ch:Chapter {workspace: $workspace, uid: row.chapter})-[:PART_OF]->(d:Document)
 CALL (row) {
   MATCH (n:$(row.label) {workspace: $workspace, uid: row.uid})-[:SUPPORTED_BY]->(c:Claim)
-  WHERE row.actors = [] OR EXISTS {
+  WHERE (row.actors = [] OR EXISTS {
     MATCH (c)-[:ABOUT {valence: 'member'}]->(:Mention)<-[:SUPPORTED_BY]-(a:Actor) WHERE a.uid IN row.actors
-  }
+  }) /*+ AND told(c) */
   RETURN c
   ORDER BY c.source = 'explicit' DESC, c.told_at, c.uid
   LIMIT 1

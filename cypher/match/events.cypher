@@ -4,6 +4,7 @@ UNWIND $chapters AS chapter
 MATCH (ch:Chapter {workspace: $workspace, uid: chapter})<-[:PART_OF]-(chunk:Chunk)<-[:FROM]-(c:Claim {kind: 'verb'})
 MATCH (c)<-[:SUPPORTED_BY]-(v:Verb {polarity: 'asserted'})
 WHERE $uids = [] OR EXISTS { MATCH (v)<-[:PARTICIPATES_IN {valence: 'agent'}]-(a:Actor) WHERE a.uid IN $uids }
+/*+ MATCH (v) WHERE told(c) AND happened(v) */
 WITH DISTINCT v, ch, chunk.scene AS scene, c.told_at AS told_at
 ORDER BY told_at, v.uid
 LIMIT $limit

@@ -4,6 +4,7 @@ UNWIND $rows AS row
 MATCH (ch:Chapter {workspace: $workspace, uid: row.chapter})-[:PART_OF]->(d:Document)
 CALL (row, ch, d) {
   MATCH (n:$(row.label) {workspace: $workspace, uid: row.uid})-[:SUPPORTED_BY]->(m:Mention|Claim)-[f:FROM]->(c:Chunk)-[:PART_OF]->(ch)
+  /*+ WHERE told(m) */
   RETURN m.uid AS uid, f.start AS start, f.end AS end, c.start AS chunk_start, c.text AS text, c.page AS page,
          [p IN d.pages WHERE c.start < p < c.end] AS breaks
   ORDER BY coalesce(m.form, 'name') = 'name' DESC, row.scenes = [] OR c.scene IN row.scenes DESC, f.start

@@ -8,7 +8,9 @@ CALL (named) {
 }
 MATCH (a:Actor)-[r:HAS_ROLE|IN_STATE]->(n)
 WHERE n.polarity = 'asserted' AND r.superseded_at IS NULL
+/*+ WITH named, label, n, a, bounds(n) AS r WHERE holds(r) */
 MATCH (n)-[:SUPPORTED_BY]->(c:Claim)-[:FROM]->(:Chunk)-[:PART_OF]->(ch:Chapter)
+/*+ WHERE told(c) */
 WITH named, label, n, a, r, ch, min(c.told_at) AS told_at
-RETURN r.valid_from AS valid_from, r.valid_to AS valid_to, r.seen_from AS seen_from, r.seen_to AS seen_to, named, label, n.uid AS proof, a.uid AS uid, a.name AS text, ch.uid AS chapter, told_at
+RETURN r.valid_from AS valid_from, r.valid_to AS valid_to, r.seen_from AS seen_from, r.seen_to AS seen_to, named, label, n.uid AS proof, a.uid AS uid, coalesce(/*+ name(a), */ a.name) AS text, ch.uid AS chapter, told_at
 ORDER BY told_at, uid

@@ -5,8 +5,8 @@ CALL () {
   UNION ALL
   MATCH (n:Place {workspace: $workspace}) WHERE n.uid IS NOT NULL RETURN n, 'Place' AS label
 }
-WITH n, label, COUNT { (n)-[:SUPPORTED_BY]->(:Mention) } AS mentions
-WHERE n.name <> toLower(n.name)
-RETURN label, n.uid AS uid, n.name AS name, coalesce(n.kinds, ['place']) AS kinds, mentions
+WITH n, label, COUNT { (n)-[:SUPPORTED_BY]->(m:Mention) /*+ WHERE told(m) */ } AS mentions
+WHERE n.name <> toLower(n.name) /*+ AND mentions > 0 */
+RETURN label, n.uid AS uid, coalesce(/*+ name(n), */ n.name) AS name, coalesce(n.kinds, ['place']) AS kinds, mentions
 ORDER BY mentions DESC, name, uid
 LIMIT $limit

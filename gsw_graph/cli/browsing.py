@@ -3,7 +3,7 @@
 from urllib.parse import quote, urlencode, urlsplit, urlunsplit
 
 from gsw_graph.cli.session import Session
-from gsw_graph.graph import load_statement
+from gsw_graph.statements import load_statement
 
 FIRST_QUERY = "read/first_look"
 HTTP_PORT = 7474
