@@ -20,6 +20,7 @@ JSON_SHAPES: Mapping[str, str] = {
     "gsw path": "a Connection",
     "gsw acts": "a list of Acts",
     "gsw conflicts": "a list of Conflicts",
+    "gsw questions": "a list of Questions; with --decide a list of Closeds",
     "gsw review": "a list of Pairs; with --decide a list of Judgeds",
     "gsw review accept": "a list, each with `pair` and the `number` of its decision",
     "gsw review reject": "a list, each with `pair` and the `number` of its decision",
@@ -40,6 +41,7 @@ JSON_SHAPES: Mapping[str, str] = {
     "gsw workspaces": "a list, each with `workspace`, `operator`, `embedder`, `created_at`",
     "gsw forget": "`forgotten`: the key",
     "gsw rebuild": "`documents`: how many stand",
+    "gsw reconcile": "a Reconciled; with --list a list of Steps",
     "gsw digest": "`digest`: 64 hex digits",
     "gsw log export": "`file`, `manifest`: a Manifest",
     "gsw log import": "`file`, `manifest`: a Manifest, `appended`: rows that the log did not have, `documents`: how "
