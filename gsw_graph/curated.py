@@ -153,5 +153,4 @@ class CuratedWorkspace(SurveyedWorkspace):
             InputError: There is no such step, document or chapter in the held layer.
             ServerError: The workspace is being rebuilt.
         """
-        chosen = {"document": document, "chapters": chapters, "step": step}
-        return run_again(self.graph, self.name, **chosen, progress=progress)
+        return run_again(self.graph, self.name, document=document, chapters=chapters, step=step, progress=progress)

@@ -20,6 +20,7 @@ from gsw_graph.cli import (
     questions,
     review,
     settings,
+    steps,
     texts,
 )
 from gsw_graph.cli.plain import lines
@@ -100,7 +101,7 @@ for command in (
     *(network.path, network.acts, network.conflicts, questions.questions),
     *(review.review, edit.edit),
     *(model.operator, model.batch),
-    *(texts.status, texts.workspaces, texts.forget, texts.rebuild, texts.digest),
+    *(texts.status, texts.workspaces, texts.forget, texts.rebuild, steps.reconcile, texts.digest),
     *(log.log, database.browser, database.db, settings.config, evaluate.evaluate),
 ):
     cli.add_command(command)

@@ -19,6 +19,7 @@ STEPS = (
     *APPLIED,
     *("roles", "states", "role_intervals", "state_intervals"),
     *LINKS,
+    "answered",
 )
 """The statements of cypher/reconcile/ that apply decisions, in the order in which they run."""
 BATCH = 64
@@ -39,12 +40,16 @@ def reconcile(graph: Graph, workspace: str, chunks: Iterable[str], *, partial: b
         here = {"workspace": workspace, "partial": partial}
         rows = graph.run("reconcile/chapters_to_hold", chunks=todo, **here)
         todo = []
-        for batch in _batches(rows):
+        for batch in batches(rows):
             todo += graph.transact(with_(_follow, workspace=workspace, chapters=batch, partial=partial))
 
 
-def _batches(rows: Sequence[Row]) -> Iterator[list[str]]:
-    """Divide chapters into batches."""
+def batches(rows: Sequence[Row]) -> Iterator[list[str]]:
+    """Divide chapters into batches, each for one transaction.
+
+    Args:
+        rows: The chapters, each with `uid` and how many `chunks` it has.
+    """
     batch: list[str] = []
     size = 0
     for row in rows:
@@ -102,4 +107,4 @@ def follow(graph: Graph, workspace: str, personae: Collection[str] = (), claims:
     reconcile(graph, workspace, graph.transact(work), partial=True)
 
 
-__all__ = ["STEPS", "follow", "reconcile"]
+__all__ = ["STEPS", "batches", "follow", "reconcile"]
