@@ -20,9 +20,9 @@ from gsw_graph.workspace import Workspace
 
 TEXT = """# Chapter 1
 
-On 3 May 1990 Tom Reed made Anna Bell the miller of Stone Mill, and she was no longer idle.
+On 3 May 1990 Tom Reed made Anna Bell the miller of Stone Mill, Ashby, and she was no longer idle.
 
-She had been a weaver, tired and poor, from 3 May 1990 on.
+She had been a weaver, tired and poor, from 3 May 1990 on. That year was dry.
 
 Who met Tom Reed? Where was he, and when did he meet her? Anna Bell met Tom Reed, called Red Tom,
 at Stone Mill on 3 May 1990.
@@ -32,10 +32,10 @@ at Stone Mill on 3 May 1990.
 This passage cannot be read.
 """
 NEVER_WRITTEN = {
-    # Nothing supersedes anything yet, and a statement takes its story time from a date that couples it: no Operator
-    # couples a question, a state or a place with one.
+    # Only a more exact place or date supersedes one, and a statement takes its story time from a date that couples it:
+    # no Operator couples a question, a state or a place with one.
     *((type_, "superseded_at") for type_ in ("HAS_ROLE", "IN_STATE", "PARTICIPATES_IN", "AT", "DURING", "WITHIN")),
-    *((type_, "superseded_at") for type_ in ("BRINGS_ABOUT", "ENDS", "NAMED", "DATED", "ABOUT")),
+    *((type_, "superseded_at") for type_ in ("BRINGS_ABOUT", "ENDS", "ABOUT")),
     *((type_, name) for type_ in ("ABOUT", "NAMED", "WITHIN") for name in ("valid_from", "valid_to")),
 }
 """What relationships may carry and never do so far."""
@@ -62,6 +62,7 @@ class ScriptedOperator(Operator):
                 _mention(chunk, "m2", "person", "Tom Reed"),
                 _mention(chunk, "m3", "place", "Stone Mill"),
                 _mention(chunk, "m4", "date", "3 May 1990"),
+                _mention(chunk, "m5", "place", "Ashby"),
             ),
             claims=(
                 _claim(chunk, "c1", "role", "miller", ("m1", "bearer"), ("m4", "from")),
@@ -77,6 +78,7 @@ class ScriptedOperator(Operator):
                     ("c2", "ends"),
                 ),
                 _claim(chunk, "c4", "space", "Stone Mill", ("m3", "place"), ("m1", "member"), ("c3", "member")),
+                _claim(chunk, "c7", "space", "Ashby", ("m5", "place"), ("m1", "member")),
                 _claim(chunk, "c5", "time", "3 May 1990", ("m4", "date"), ("m1", "member"), ("c3", "member")),
                 _claim(chunk, "c6", "question", "miller", ("m1", "asks_about"), ("c3", "asks_about")),
             ),
@@ -87,12 +89,14 @@ class ScriptedOperator(Operator):
             mentions=(
                 _mention(chunk, "m1", "person", "She", name="Anna Bell"),
                 _mention(chunk, "m2", "date", "3 May 1990"),
+                _mention(chunk, "m3", "date", "That year", year=True),
             ),
             claims=(
                 _claim(chunk, "c1", "role", "weaver", ("m1", "bearer"), ("m2", "to")),
                 _claim(chunk, "c2", "state", "tired", ("m1", "bearer"), ("m2", "from")),
                 _claim(chunk, "c3", "verb", "been", ("m1", "agent"), ("c1", "ends"), ("c2", "brings_about")),
                 _claim(chunk, "c4", "time", "3 May 1990", ("m2", "date"), ("m1", "member"), ("c3", "member")),
+                _claim(chunk, "c5", "time", "That year", ("m3", "date"), ("m1", "member")),
             ),
         )
 
@@ -127,8 +131,12 @@ def _quote(chunk: records.Chunk, words: str) -> Quote:
     return Quote(start=start, end=start + len(words), text=words)
 
 
-def _mention(chunk: records.Chunk, id: str, kind: MentionKind, words: str, *, name: str = "") -> records.Mention:
+def _mention(
+    chunk: records.Chunk, id: str, kind: MentionKind, words: str, *, name: str = "", year: bool = False
+) -> records.Mention:
     day = DateValue(phrase=words, edtf="1990-05-03", earliest=7427, latest=7427, precision="day")
+    if year:
+        day = DateValue(phrase=words, edtf="1990", earliest=7305, latest=7669, precision="year")
     return records.Mention(
         id=id,
         kind=kind,
@@ -271,11 +279,17 @@ def test_walking_from_a_document_to_a_role_and_back(scripted: Workspace) -> None
         ("Anna Bell", "patient"),
         ("Tom Reed", "agent"),
     }
-    assert [place.name for space in verb.spaces.all() for place in space.places.all()] == ["Stone Mill"]
+    (space,) = verb.spaces.all()
+    named = {place.name: space.places.relationship(place).superseded_at for place in space.places.all()}
+    assert named == {"Stone Mill": None, "Ashby": claim.recorded_at}
+    mill = space.places.get(name="Stone Mill")
+    ((town, said),) = [(place.name, mill.within.relationship(place).chapter) for place in mill.within.all()]
+    assert (town, said) == ("Ashby", chapters[0].uid)
     (time,) = verb.times.all()
-    assert [(date.edtf, time.dates.relationship(date).phrase) for date in time.dates.all()] == [
-        ("1990-05-03", "3 May 1990")
-    ]
+    assert {(date.edtf, time.dates.relationship(date).phrase) for date in time.dates.all()} == {
+        ("1990-05-03", "3 May 1990"),
+        ("1990", "That year"),
+    }
     assert [question.label for question in verb.questions.all()] == ["miller"]
     assert [state.label for state in role.states.all()] == ["idle"]
     assert {mention.form for mention in anna.mentions.all()} == {"name", "pronoun"}

@@ -1,18 +1,17 @@
-// Apply: the date that a time coupling node is found to be.
+// Apply: the date that a time coupling node is found to be; one that is less exact stays, superseded.
 CYPHER 25
 UNWIND $rows AS row
 MATCH (t:Time {workspace: $workspace, uid: row.coupling})
 MATCH (d:Date {workspace: $workspace, uid: row.target})
 MERGE (t)-[r:DATED]->(d)
-SET r.phrase = CASE WHEN r.phrase IS NULL OR size(row.phrase) > size(r.phrase)
-      OR (size(row.phrase) = size(r.phrase) AND row.phrase > r.phrase) THEN row.phrase ELSE r.phrase END,
-    r.inferred = coalesce(r.inferred, true) AND row.inferred,
-    r.anchor = CASE WHEN r.anchor IS NULL OR row.anchor > r.anchor THEN row.anchor ELSE r.anchor END
-SET r.valid_from = CASE WHEN r.valid_from IS NULL OR row.valid_from < r.valid_from THEN row.valid_from ELSE r.valid_from END,
-    r.valid_to = CASE WHEN r.valid_to IS NULL OR row.valid_to > r.valid_to THEN row.valid_to ELSE r.valid_to END,
-    r.open = coalesce(r.open, false) OR row.open,
-    r.told_at = CASE WHEN r.told_at IS NULL OR row.told_at < r.told_at THEN row.told_at ELSE r.told_at END,
-    r.recorded_at = CASE WHEN r.recorded_at IS NULL OR row.recorded_at < r.recorded_at THEN row.recorded_at ELSE r.recorded_at END,
-    r.source = CASE WHEN r.source IS NULL OR row.source = 'explicit' OR r.source = 'inferred' THEN row.source ELSE r.source END,
-    r.confidence = CASE WHEN r.confidence IS NULL OR row.confidence > r.confidence THEN row.confidence ELSE r.confidence END,
-    r.superseded_at = row.superseded_at
+SET r.valid_from = row.valid_from,
+    r.valid_to = row.valid_to,
+    r.open = row.open,
+    r.told_at = row.told_at,
+    r.recorded_at = row.recorded_at,
+    r.source = row.source,
+    r.confidence = row.confidence,
+    r.superseded_at = row.superseded_at,
+    r.phrase = row.phrase,
+    r.inferred = row.inferred,
+    r.anchor = row.anchor

@@ -9,5 +9,5 @@ WITH p, m, row
 SET p.name = CASE
       WHEN p.name IS NULL OR size(row.name) > size(p.name) OR (size(row.name) = size(p.name) AND row.name > p.name)
       THEN row.name ELSE p.name END,
-    p.names = COLLECT { UNWIND coalesce(p.names, []) + coalesce(row.names, [row.name]) AS name RETURN DISTINCT name ORDER BY name }
+    p.names = COLLECT { UNWIND coalesce(p.names, []) + row.names AS name RETURN DISTINCT name ORDER BY name }
 MERGE (p)-[:SUPPORTED_BY]->(m)

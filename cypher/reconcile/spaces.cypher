@@ -1,8 +1,9 @@
-// Apply: place coupling nodes, one for each scene and place in it; without a name the place is unresolved.
+// Apply: place coupling nodes: who and what shares one place in a scene, known or not.
 CYPHER 25
 UNWIND $rows AS row
 MATCH (c:Claim {workspace: $workspace, uid: row.claim})
 MERGE (n:Space {workspace: $workspace, uid: row.uid})
-ON CREATE SET n.chapter = row.chapter, n.scene = row.scene, n.workspace = $workspace
-SET n.label = CASE WHEN n.label IS NULL OR row.label > n.label THEN row.label ELSE n.label END
+SET n.chapter = row.chapter,
+    n.scene = row.scene,
+    n.label = row.label
 MERGE (n)-[:SUPPORTED_BY]->(c)
