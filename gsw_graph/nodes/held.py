@@ -81,6 +81,7 @@ class Role(Stored):
     interval = StringProperty()
     statement = StringProperty()
     bounded = BooleanProperty()
+    denies = StringProperty()
 
     actors = RelationshipFrom("Actor", "HAS_ROLE", model=Tenure)
     states = RelationshipFrom("State", "WITHIN", model=Stated)
@@ -97,6 +98,7 @@ class State(Stored):
     interval = StringProperty()
     statement = StringProperty()
     bounded = BooleanProperty()
+    denies = StringProperty()
 
     actors = RelationshipFrom("Actor", "IN_STATE", model=Tenure)
     roles = RelationshipTo("Role", "WITHIN", model=Stated)
