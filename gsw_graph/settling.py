@@ -6,6 +6,7 @@ from gsw_graph.decisions import Decision, all_decisions, decide, touched_by, und
 from gsw_graph.graph import Graph
 from gsw_graph.log import Log
 from gsw_graph.reconcile import follow
+from gsw_graph.reconcile.removal import sweep
 
 
 def settle(graph: Graph, workspace: str, decisions: Sequence[Decision]) -> list[int]:
@@ -63,4 +64,5 @@ def catch_up(graph: Graph, workspace: str, *, rebuilt: bool = False) -> None:
             known = [kept.decision for kept in all_decisions(graph, workspace)]
             personae, claims = touched_by([one for one in known if one.key in set(keys)], known)
             follow(graph, workspace, personae, claims)
+            sweep(graph, workspace)  # what another took out who was killed before it was held again
     graph.run("log/followed", workspace=workspace, keys=keys)

@@ -162,6 +162,23 @@ def test_decisions_survive_a_rebuild_and_wait_for_texts_that_come_back(told: Wor
         edits.undo(one.number)
 
 
+def test_a_decision_that_was_cut_off_is_followed_with_the_next(
+    told: Workspace, before: str, edits: Edits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def die(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as cut:
+        cut.setattr("gsw_graph.reconcile.reconcile", die)  # between taking out and holding again
+        with pytest.raises(KeyboardInterrupt):
+            edits.split("Ana Reyes", document="b.txt")
+    number = rulings(told.graph, told.name).version
+    assert settle(told.graph, told.name, []) == []
+    assert roles(told, "Ana Reyes") == [{"courier"}, {"mayor", "witness"}]
+    edits.undo(number)
+    assert told.digest() == before
+
+
 REFUSED: list[tuple[Callable[[Edits], Edited], str]] = [
     (lambda e: e.rename("Ana", "Anita"), r"2 actors bear the name 'Ana': [0-9a-f]{24} \(Ana, in [bc].txt 1\); "),
     (lambda e: e.rename("Porto", "Oporto"), "is a place"),

@@ -202,7 +202,7 @@ def test_the_command_lists_settles_and_undoes(gsw: Run, told: Workspace) -> None
     assert pair["id"] in gsw("review", *here).output
     said = gsw("review", "accept", pair["id"], "--because", "a letter", *here).output
     number = loaded(gsw("review", "list", "--json", *here))[0]["number"]
-    assert f"decision {number}." in said and "a letter" in gsw("review", "list", *here).output
+    assert f"gsw review undo {number}" in said and "a letter" in gsw("review", "list", *here).output
     renamed = loaded(gsw("edit", "rename", "Cleo Marsh", "Clio", "--json", *here))
     assert renamed["said"] == "Cleo Marsh is now shown as Clio."
     split = gsw("edit", "split", "Bo Lind", "--chapters", "a.txt:1,3-4", *here)

@@ -103,7 +103,7 @@ def apply(session: Session, file: Path) -> None:
     numbers = session.memory.review.apply(file)
     session.emit(
         {"file": str(file), "decisions": numbers},
-        lambda done: render.text(f"Lines that stand: {len(done['decisions'])}"),
+        lambda done: render.text(f"Lines that stand: {len(done['decisions'])}. They are in: gsw review list"),
     )
 
 
@@ -140,8 +140,7 @@ def _decided(session: Session, pairs: Sequence[str], numbers: Sequence[int], sai
     done = [{"pair": pair, "number": number} for pair, number in zip(pairs, numbers, strict=True)]
 
     def view(rows: Sequence[dict[str, Any]]) -> RenderableType:
-        lines = (f"{row['pair']} is {said}: decision {row['number']}." for row in rows)
-        return Group(*map(render.text, lines), render.text("Undo: gsw review undo NUMBER", "dim"))
+        return Group(*(render.text(f"{row['pair']} is {said}. Undo: gsw review undo {row['number']}") for row in rows))
 
     session.emit(done, view)
 
@@ -167,7 +166,7 @@ def _whole(pair: "Pair") -> Iterator[RenderableType]:
     yield render.text(f"{pair.id}  {pair.one.name} / {pair.other.name}", "bold")
     for mark, words in (("+", pair.pro), ("-", pair.contra)):
         for said in words:
-            yield render.text(f"  {mark} {said}")
+            yield Padding(render.text(f"{mark} {said}"), (0, 0, 0, 2))
     for side in (pair.one, pair.other):
         yield Padding(_side(side), (0, 0, 0, 2))
     yield ""
