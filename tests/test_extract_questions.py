@@ -85,6 +85,10 @@ def test_what_is_asked_outright(text: str, question: str) -> None:
         '"What do you want?" said Ludo Kerr.',
         "It was the only thing that ever asked Ana Ruiz where she was.",
         "There was a man on the quay. Ana Ruiz did not know who he was.",
+        "Ana Ruiz could see the mill.",
+        "The news might change everything.",
+        "The atmosphere was charged with mystery.",
+        "Ana Ruiz was unsure what to make of the letter.",
     ],
 )
 def test_what_is_answered_rhetorical_or_about_nobody_raises_none(text: str) -> None:

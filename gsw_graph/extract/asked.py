@@ -15,7 +15,7 @@ from gsw_graph.records import About, Quote
 _IDENTIFIED = words("identify unmask")
 _CAUSES = words("cause reason motive identity origin whereabouts")
 _EXPLAINED = words("know find establish explain determine discover identify reveal clarify")
-_UNMEANT = words("you i we me us it this that one there")
+_UNMEANT = words("you i we me us it he she this that one there")
 _OWN = words("my your our mine yours ours")
 """Words that say, in a question, whom or what it is about to nobody but its hearers."""
 _RHETORICAL = words("care know cares knows dare matter")
@@ -145,8 +145,8 @@ class Asked(Finder):
             return
         wh = next((one for one in range(begin, min(begin + 2, mark)) if parse.lowers[one] in WH), None)
         head = clause_of(self.parse, wh) if wh is not None else self._root(begin, mark)
-        if head is None or not begin <= head < mark:
-            return
+        if head is None or not begin <= head < mark or (wh is not None and parse.deps[head] == "xcomp"):
+            return  # "What do you hope to find?" asks for hopes
         if wh is None:
             self._yes_or_no(begin, mark, head, sentence)
         elif not self._is_rhetorical(wh, head, mark):
@@ -222,6 +222,8 @@ class Asked(Finder):
         parse = self.parse
         subject = parse.kid(head, *SUBJECTS)
         said = label.rstrip("?").lower().split()
+        if said[0] in said[1:] or (said[0] not in WH and "they" in said):
+            return  # a subject that the parse takes apart, or people that were not named
         if len(said) < 3 or _OWN.intersection(said) or self._by_unknown(label, sentence):
             return
         if subject is not None and parse.lowers[subject] in _UNMEANT and _UNMEANT.intersection(said):

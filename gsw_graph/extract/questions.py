@@ -6,6 +6,7 @@ from gsw_graph.extract.asked import Asked, sentence_quote
 from gsw_graph.extract.books import Finder, abouts
 from gsw_graph.extract.frames import Frame
 from gsw_graph.extract.words import words
+from gsw_graph.names import is_proper
 from gsw_graph.records import About
 
 _WHO = {
@@ -63,17 +64,23 @@ class Questions(Finder):
         if lemma in {"resign", "quit"} and who and self.parse.kid(frame.verb, "advcl") is None:
             self._ask(f"Why did {who} {lemma}?", frame.verb, about)
         stolen = lemma != "take" or self._is_thing(uid)
+        stolen = stolen and (frame.verb in self.parse.quoted or self._told(frame))
         if frame.passive and lemma in _WHO and whom and not who and stolen:
             self._ask(f"Who {_WHO[lemma]} {whom}?", frame.verb, about)
-        if lemma in _TRIED and whom:
+        if lemma in _TRIED and whom and self._is_being(patients[0]):
             self._ask(f"Will {whom} be convicted?", frame.verb, about)
-        if lemma in _HURT and whom and frame.passive:
+        if lemma in _HURT and whom and frame.passive and self._is_being(patients[0]):
             self._ask(f"Will {whom} recover?", frame.verb, about)
-        if lemma in _GONE and who:
+        into = any(word in {"into", "behind", "inside", "through"} for word, _ in frame.prepositions)
+        if lemma in _GONE and who and not into and (self._is_being(agents[0]) or is_proper(who)):
             self._ask(f"Where is {who}?", frame.verb, about)
         if lemma in _PLANNED:
             named = (agents if who else patients)[:1]
-            self._planned(frame, who or whom, abouts([uid, *named], "asks_about"))
+            if named and (self._is_being(named[0]) or is_proper(who or whom)):
+                self._planned(frame, who or whom, abouts([uid, *named], "asks_about"))
+
+    def _is_being(self, uid: str) -> bool:
+        return self.mentions.by_id[uid].kind in {"person", "animal", "group", "organisation"}
 
     def _is_thing(self, uid: str) -> bool:
         about = self.claims.records[int(uid[1:]) - 1].about
@@ -92,7 +99,13 @@ class Questions(Finder):
         parse = self.parse
         if any(parse.lowers[one] == "have" for one in parse.kids(frame.verb, "aux")):
             return
-        modal = any(parse.lowers[one] in {"may", "might", "could"} for one in parse.kids(frame.verb, "aux"))
+        when = any(
+            first > frame.verb and parse.left[frame.verb] <= first <= parse.right[frame.verb]
+            for _, first, _ in self.mentions.dates()
+        )
+        # Who "could see it" did, who "could sell in autumn" may or may not.
+        open_ones = {"may", "might", "could"} if frame.passive or when else {"may", "might"}
+        modal = any(parse.lowers[one] in open_ones for one in parse.kids(frame.verb, "aux"))
         subject = parse.kid(frame.verb, "nsubj", "nsubjpass")
         if subject is None and parse.deps[frame.verb] == "conj":
             subject = parse.kid(parse.heads[frame.verb], "nsubj", "nsubjpass")
@@ -100,7 +113,10 @@ class Questions(Finder):
             return
         if parse.pos[subject] in {"PRON", "DET"} and not self.mentions.at(subject):
             return
-        who = self._name(self.mentions.at(subject)) or parse.surface(parse.left[subject], subject)
+        ids = self.mentions.at(subject)
+        who = self._name(ids) or parse.surface(parse.left[subject], subject)
+        if not frame.passive and not any(map(self._is_being, ids)) and not is_proper(who):
+            return  # "the news might change everything"
         claim = self.claims.records[int(uid[1:]) - 1]
         about = abouts([uid, *self.mentions.actors([subject])[:1]], "asks_about")
         self._ask(f"Will {who} {claim.phrase}?", frame.verb, about)
@@ -123,13 +139,13 @@ class Questions(Finder):
             if claim.kind == "state" and claim.polarity == "asserted":
                 name = self._name([one.target for one in claim.about if one.valence == "bearer"])
                 asks = abouts([one.target for one in claim.about if one.valence == "bearer"], "asks_about")
-                if claim.label == "missing" and name:
-                    self.claims.add(
-                        "question", f"Where is {name}?", claim.quote, asks, source="inferred", confidence=0.6
-                    )
+                token = self.parse.starts.index(claim.quote.start)
+                if self.parse.lemmas[token] in _GONE:
+                    continue
+                if claim.label == "missing" and name and (self._is_being(asks[0].target) or is_proper(name)):
+                    self._ask(f"Where is {name}?", token, asks)
                 elif claim.label in {"unconscious", "in critical condition", "critical"} and name:
-                    label = f"Will {name} survive?"
-                    self.claims.add("question", label, claim.quote, asks, source="inferred", confidence=0.6)
+                    self._ask(f"Will {name} survive?", token, asks)
 
     def _ask(self, label: str, token: int, about: list[About], confidence: float = 0.6) -> None:
         """Add a question on its whole sentence, so that nothing in it passes for the answer."""

@@ -52,6 +52,8 @@ class OpenClauses:
                 continue
             if parse.deps[head] not in _CLAUSES and not self._read_aside(token, head):
                 continue
+            if any(parse.lowers[one] == "to" for one in parse.kids(head, "aux")):
+                continue  # "unsure what to make of it"
             if any(parse.lowers[one] in WH for one in range(parse.left[head], token)):
                 continue  # "who knew what": the first one asks
             yield token, head

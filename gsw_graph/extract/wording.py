@@ -175,6 +175,11 @@ def wh_phrase(parse: Parse, wh: int, head: int) -> list[int]:
             break
         top = above
     last = max(top, wh)
+    after = wh + 1
+    if last == wh and parse.lowers[wh] in {"what", "which"} and after < head and parse.pos[after] in {"NOUN", "ADJ"}:
+        subject = parse.kid(head, "nsubj", "nsubjpass")
+        if subject is not None and parse.left[subject] == after:
+            last = subject  # "what secrets lay there", where the parse parts the two
     of = next((one for one in parse.kids(wh, "prep") if parse.lowers[one] == "of"), None)
     if of is not None and parse.right[of] < head:
         last = max(last, parse.right[of])  # "which of the guards"
