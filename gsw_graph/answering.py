@@ -3,13 +3,14 @@
 import time
 
 from gsw_graph.answer import Answerer
+from gsw_graph.as_of import in_view
 from gsw_graph.embed import Embedder
 from gsw_graph.graph import Graph
 from gsw_graph.ledger import keep_embedding_calls, new_run
 from gsw_graph.log import Log
 from gsw_graph.opening import Choice
 from gsw_graph.settings import Settings
-from gsw_graph.views import Answer
+from gsw_graph.views import Answer, View
 
 
 def answer(
@@ -22,6 +23,7 @@ def answer(
     *,
     max_tokens: int,
     max_chapters: int,
+    view: View | None = None,
 ) -> Answer:
     """Answer a question.
 
@@ -34,22 +36,25 @@ def answer(
         question: The question.
         max_tokens: Budget of the context, in o200k tokens.
         max_chapters: Most chapters to draw on; 0 is no limit.
+        view: What of the memory to answer from; all if there is none.
 
     Raises:
-        InputError: The question is blank or too long, or a budget is negative.
+        InputError: The question is blank or too long, a budget is negative, or there is no such chapter.
         ConfigError: A key is needed and there is none, or a price list or budget cannot be used.
         OperatorError: What the model replies cannot be used.
         ModelError: The model cannot be used at all.
         BudgetError: The budget is spent.
     """
+    seen = in_view(graph, workspace, view)
+    most = {"max_tokens": max_tokens, "max_chapters": max_chapters}
     try:
         if chosen.answers == "llm":
-            return _by_model(
-                graph, workspace, embedder, settings, chosen, question, max_tokens=max_tokens, max_chapters=max_chapters
-            )
-        return Answerer(graph, workspace, embedder).answer(question, max_tokens=max_tokens, max_chapters=max_chapters)
+            said = _by_model(seen, workspace, embedder, settings, chosen, question, **most)
+        else:
+            said = Answerer(seen, workspace, embedder).answer(question, **most)
     finally:
         keep_embedding_calls(graph, workspace, embedder, settings.prices, run=new_run())
+    return said if view is None else said.model_copy(update={"view": view, "notes": (*said.notes, *view.notes)})
 
 
 def _by_model(

@@ -1,10 +1,15 @@
 """Who an entity is, and its dated rows."""
 
-from gsw_graph.dates import day_text
+import shlex
+from collections.abc import Sequence
+
+from gsw_graph.as_of import in_view
+from gsw_graph.dates import bounds, day_text
 from gsw_graph.entities import search
+from gsw_graph.errors import InputError
 from gsw_graph.graph import Graph, Row
 from gsw_graph.language import sentence_at
-from gsw_graph.views import EntityView, TimelineRow, page_within
+from gsw_graph.views import EntityView, TimelineRow, View, page_within
 
 _OBJECT = {"patient": "(done to it) ", "recipient": "(given to it) "}
 _RANK = {"agent": 0, "patient": 1, "recipient": 2}
@@ -12,24 +17,53 @@ _RANK = {"agent": 0, "patient": 1, "recipient": 2}
 _POLARITY = {"asserted": "", "negated": "not: ", "possible": "perhaps: "}
 
 
-def show(graph: Graph, workspace: str, entity: str) -> list[EntityView]:
+def known(graph: Graph, workspace: str, entity: str, view: View | None = None) -> list[EntityView]:
+    """Return the entities that a name, an alias or a uid means, best known first, and at least one.
+
+    Args:
+        graph: The database.
+        workspace: Name of the workspace.
+        entity: A name, an alias, or a uid.
+        view: What of them to show; all if there is none.
+
+    Raises:
+        InputError: Nothing bears that name, or the view names a chapter that there is not.
+    """
+    found = show(graph, workspace, entity, view)
+    if not found:
+        when = " in that view" if view and show(graph, workspace, entity) else ""
+        hint = f"gsw show {shlex.quote(entity)}" if when else "gsw status"
+        raise InputError(f"The workspace {workspace!r} knows nobody and nothing named {entity!r}{when}.", hint=hint)
+    return found
+
+
+def show(graph: Graph, workspace: str, entity: str, view: View | None = None) -> list[EntityView]:
     """Return the entities that a name, an alias or a uid means, best known first.
 
     Args:
         graph: The database.
         workspace: Name of the workspace.
         entity: A name, an alias, or a uid.
+        view: What of them to show; all if there is none.
+
+    Raises:
+        InputError: The view names a chapter that there is not.
     """
+    graph = in_view(graph, workspace, view)
     rows = graph.run("read/entity_by_uid", workspace=workspace, uid=entity) or search(graph, workspace, entity)
-    views = [_view(graph, workspace, row) for row in {row["uid"]: row for row in rows}.values()]
-    return sorted(views, key=lambda view: (-view.mentions, view.uid))
+    shown = [_entity(graph, workspace, row, view) for row in {row["uid"]: row for row in rows}.values()]
+    return sorted(filter(None, shown), key=lambda one: (-one.mentions, one.uid))
 
 
-def _view(graph: Graph, workspace: str, row: Row) -> EntityView:
-    """Read one entity."""
+def _entity(graph: Graph, workspace: str, row: Row, view: View | None) -> EntityView | None:
+    """Read one entity; None if it is not in the view."""
     label, uid = row["label"], row["uid"]
-    entity = graph.run("timeline/entity", workspace=workspace, label=label, uid=uid)[0]
+    found = graph.run("timeline/entity", workspace=workspace, label=label, uid=uid)
+    if not found:
+        return None
+    [entity] = found
     rows = graph.run("timeline/rows" if label == "Actor" else "timeline/visitors", workspace=workspace, uid=uid)
+    told = tuple(_row(part) for part in _once(rows))
     held = [part for part in rows if part["polarity"] == "asserted"]
     return EntityView(
         uid=uid,
@@ -41,8 +75,18 @@ def _view(graph: Graph, workspace: str, row: Row) -> EntityView:
         states=_labels(held, "state"),
         mentions=entity["mentions"],
         documents=tuple(sorted(entity["documents"])),
-        rows=tuple(_row(part) for part in _once(rows)),
+        rows=told,
+        view=view,
+        notes=_notes(view, told) if view else (),
     )
+
+
+def _notes(view: View, rows: Sequence[TimelineRow]) -> tuple[str, ...]:
+    """Return what there is to know of a view of some rows."""
+    undated = sum(not row.when for row in rows)
+    if not view.as_of or not undated:
+        return view.notes
+    return (f"{undated} of {len(rows)} rows have no date, and may be of a later time.", *view.notes)
 
 
 def _once(rows: list[Row]) -> list[Row]:
@@ -84,8 +128,10 @@ def _row(row: Row) -> TimelineRow:
 
 def _when(row: Row) -> str:
     """Return when a line holds, as EDTF: a begin or end that the text says, else the day on which it is seen."""
-    if row["interval"]:
-        return str(row["interval"])
+    said = (row["valid_from"], row["valid_to"])
+    for stated in row["stated"]:
+        if stated and bounds(stated) == said:
+            return str(stated)
     day = row["edtf"] or (day_text(row["day"]) if row["day"] is not None else "")
     if row["kind"] not in {"role", "state"} or (row["valid_from"] is None and row["valid_to"] is None):
         return str(day)

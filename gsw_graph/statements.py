@@ -2,9 +2,9 @@
 
 A statement's name is its path below `cypher/` without the suffix ("match/by_name"). Its leading `//` lines document it.
 
-What holds in a *view* only (the world on a day, what a reader knew after a chapter, what the workspace held once) stands
-in a statement as a comment that begins with `/*+`. Without a view that is a comment. In a view it is read, and each
-`told(c)` in it is the condition of `cypher/view/told.cypher`, on `c` in place of `x`: one rule for all statements.
+What holds in a *view* only (the world on a day, what a reader knew after a chapter, what the workspace held once)
+stands in a statement as a comment that begins with `/*+`. In a view it is read, and each `told(c)` in it is what
+`cypher/view/told.cypher` says, on `c` in place of `x`: one rule for all statements.
 """
 
 import re

@@ -1,17 +1,50 @@
 """A workspace whose actors can be looked at among each other."""
 
 from gsw_graph.acts import find_acts
+from gsw_graph.as_of import ToldUntil, in_view, view_of
 from gsw_graph.before_after import told_beside_held
 from gsw_graph.conflicts import find_conflicts
+from gsw_graph.graph import Row
 from gsw_graph.network import Acts, BeforeAfter, Conflict, Connection, Question
 from gsw_graph.opened import OpenWorkspace
 from gsw_graph.paths import find_path
 from gsw_graph.questions import find_questions
+from gsw_graph.show import known
 from gsw_graph.storable import encodable
+from gsw_graph.views import EntityView
 
 
 class SurveyedWorkspace(OpenWorkspace):
     """What an open workspace tells of its actors among each other; nothing of it is stored."""
+
+    def show(self, entity: str, *, as_of: str = "", told_until: ToldUntil = "", known_at: str = "") -> list[EntityView]:
+        """Return who an entity is, with its dated rows; several if several bear the name.
+
+        Args:
+            entity: A name, an alias, or a uid.
+            as_of: Show the world as of a day, month or year in story time, as EDTF or in words.
+            told_until: Show what is told up to a chapter (7), one of a document ("report.pdf:7"), or several.
+            known_at: Show what the workspace held on a day or at a moment, in ISO 8601, UTC.
+
+        Raises:
+            InputError: Nothing bears that name, or there is no such day or chapter.
+        """
+        return known(self.graph, self.name, encodable(entity), view_of(as_of, told_until, known_at))
+
+    def cast(self, limit: int = 40, *, as_of: str = "", told_until: ToldUntil = "", known_at: str = "") -> list[Row]:
+        """Return the actors and places that are named most: name, kinds, mentions, uid.
+
+        Args:
+            limit: How many.
+            as_of: As for `show`; a day leaves none of them out.
+            told_until: As for `show`.
+            known_at: As for `show`.
+
+        Raises:
+            InputError: There is no such day or chapter.
+        """
+        graph = in_view(self.graph, self.name, view_of(as_of, told_until, known_at))
+        return graph.run("timeline/cast", workspace=self.name, limit=limit)
 
     def path(self, x: str, y: str, *, most: int = 3) -> Connection:
         """Return how two actors are connected, with the passages for every step; without paths if they are not.

@@ -18,6 +18,27 @@ def page_within(page: int | None, breaks: Sequence[int], character: int) -> int 
     return None if page is None else page + bisect_right(breaks, character)
 
 
+class View(Record):
+    """The memory as it was once; what is given leaves something out, and all that is given holds together.
+
+    Made by `as_of.view_of`, which refuses what cannot be used.
+    """
+
+    as_of: str = ""
+    """Story time, as EDTF: the world as it stood then. "" for all of it."""
+    told_until: tuple[str, ...] = ()
+    """What a reader knew: "7" for chapter 7 of each document, "report.pdf:3" for one of a document. Empty for all."""
+    known_at: str = ""
+    """What the workspace held: a moment in UTC, in ISO 8601. "" for now."""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What a view can't show as it was, one sentence each."""
+        told = "Who is who is taken from all chapters, whatever this view leaves out."
+        known = "What was removed or revised after that moment is gone; decisions made after it are in effect."
+        return (*((told,) if self.told_until else ()), *((known,) if self.known_at else ()))
+
+
 class Evidence(Record):
     """A passage that an answer rests on."""
 
@@ -86,6 +107,8 @@ class Answer(Record):
     """Citations of the model that name nothing of what it was shown."""
     notes: tuple[str, ...] = ()
     """What else there is to know of the answer, one sentence each: what was left out, or stands in for what."""
+    view: View | None = None
+    """The view that it was asked in; None if in none."""
     seconds: float = 0.0
 
 
@@ -127,3 +150,7 @@ class EntityView(Record):
     mentions: int
     documents: tuple[str, ...]
     rows: tuple[TimelineRow, ...]
+    view: View | None = None
+    """The view that it is shown in; None if in none."""
+    notes: tuple[str, ...] = ()
+    """What else there is to know of a view, one sentence each."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from gsw_graph import restore, text
 from gsw_graph.answering import answer
+from gsw_graph.as_of import ToldUntil, view_of
 from gsw_graph.curated import CuratedWorkspace
 from gsw_graph.dates import edtf_of
 from gsw_graph.digest import HELD, TOLD, digest
@@ -17,10 +18,9 @@ from gsw_graph.planning import DocumentReport
 from gsw_graph.records import Document
 from gsw_graph.restore import Progress
 from gsw_graph.road import Documents, Road
-from gsw_graph.show import show
 from gsw_graph.storable import encodable
 from gsw_graph.vectors import reembed
-from gsw_graph.views import Answer, EntityView
+from gsw_graph.views import Answer
 
 if TYPE_CHECKING:  # who asks no model need not load what does
     from gsw_graph.batches import BatchProgress
@@ -217,16 +217,28 @@ class Workspace(CuratedWorkspace):
 
     # -- answers out -------------------------------------------------------------------------------
 
-    def ask(self, question: str, *, max_tokens: int | None = None, max_chapters: int | None = None) -> Answer:
+    def ask(
+        self,
+        question: str,
+        *,
+        max_tokens: int | None = None,
+        max_chapters: int | None = None,
+        as_of: str = "",
+        told_until: ToldUntil = "",
+        known_at: str = "",
+    ) -> Answer:
         """Answer a question from the memory, with evidence, or say that it does not say.
 
         Args:
             question: A question in English.
             max_tokens: Budget of the evidence, in o200k tokens.
             max_chapters: Most chapters to draw on; 0 is no limit.
+            as_of: Answer as of a day, month or year in story time, as EDTF or in words.
+            told_until: Answer from what is told up to a chapter (7), one of a document ("report.pdf:7"), or several.
+            known_at: Answer from what the workspace held on a day or at a moment, in ISO 8601, UTC.
 
         Raises:
-            InputError: The question is blank or too long, or a budget is negative.
+            InputError: The question is blank or too long, a budget is negative, or there is no such day or chapter.
             ConfigError: A model is asked for that was not chosen for the workspace, or that lacks its key.
             OperatorError: What the model replies cannot be used.
             ModelError: The model cannot be used at all.
@@ -237,27 +249,8 @@ class Workspace(CuratedWorkspace):
             encodable(question),
             max_tokens=self.settings.max_tokens if max_tokens is None else max_tokens,
             max_chapters=self.settings.max_chapters if max_chapters is None else max_chapters,
+            view=view_of(as_of, told_until, known_at),
         )
-
-    def show(self, entity: str) -> list[EntityView]:
-        """Return who an entity is, with its dated rows; several if several bear the name.
-
-        Args:
-            entity: A name, an alias, or a uid.
-
-        Raises:
-            InputError: Nothing bears that name.
-        """
-        views = show(self.graph, self.name, encodable(entity))
-        if not views:
-            raise InputError(
-                f"The workspace {self.name!r} knows nobody and nothing named {entity!r}.", hint="gsw status"
-            )
-        return views
-
-    def cast(self, limit: int = 40) -> list[Row]:
-        """Return the `limit` actors and places that are named most: name, kinds, mentions, uid."""
-        return self.graph.run("timeline/cast", workspace=self.name, limit=limit)
 
     def digest(self) -> str:
         """Return one number for what the workspace holds."""

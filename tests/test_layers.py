@@ -9,12 +9,12 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "gsw_graph"
 COLUMNS = (
-    {"errors", "records", "names", "ahead", "inflection", "statements"},
-    {"views"},
+    {"errors", "records", "names", "ahead", "inflection"},
+    {"views", "statements"},
     {"artifacts", "language", "network", "settings", "storable"},
     {"dates", "text", "embed", "llm", "server", "graph"},
     {"aliases", "identity", "headed", "log", "logged", "passages", "told", "source", "demo"},
-    {"decisions", "entities", "opening", "replies", "ledger", "verdicts", "underway"},
+    {"as_of", "decisions", "entities", "opening", "replies", "ledger", "verdicts", "underway"},
     {
         "acts",
         "before_after",

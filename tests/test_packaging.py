@@ -37,7 +37,8 @@ def test_the_wheel_holds_statements_prompts_and_data(tmp_path: Path) -> None:
 def test_an_unpacked_wheel_finds_its_statements(tmp_path: Path) -> None:
     (wheel,) = WheelBuilder(str(ROOT)).build(directory=str(tmp_path))
     zipfile.ZipFile(wheel).extractall(tmp_path / "site")
-    code = "from gsw_graph.statements import cypher_folder, statement_names; print(cypher_folder(), len(statement_names()))"
+    code = "from gsw_graph.statements import cypher_folder as folder, statement_names as names"
+    code += "; print(folder(), len(names()))"
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=tmp_path / "site", capture_output=True, text=True, check=True
     )

@@ -8,7 +8,7 @@ RETURN row.summary AS summary, ch.uid AS chapter_uid, a.uid AS actor, coalesce(/
   ch.index AS chapter, ch.title AS title, s.text AS text, s.hash AS hash, s.embedding AS embedding,
   COLLECT {
     MATCH (a)-[r:HAS_ROLE|IN_STATE|PARTICIPATES_IN]->(n:Role|State|Verb)-[:SUPPORTED_BY]->(c:Claim)-[f:FROM]->(k:Chunk)-[:PART_OF]->(ch)
-    /*+ WHERE told(c) AND CASE WHEN n:Verb THEN since(r) ELSE held(n) END */
+    /*+ WHERE told(c) AND CASE WHEN n:Verb THEN happened(n) AND since(r) ELSE held(n) END */
     RETURN {
       kind: labels(n)[0], text: coalesce(n.phrase, n.label), edtf: null, polarity: n.polarity, valence: r.valence,
       others: CASE WHEN n:Verb THEN COLLECT {

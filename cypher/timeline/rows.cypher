@@ -11,7 +11,7 @@ CALL (a) {
   RETURN 'state' AS kind, n, r, n.label AS what, n.polarity AS polarity, n.interval AS interval, '' AS valence
   UNION ALL
   MATCH (a)-[r:PARTICIPATES_IN]->(n:Verb)
-  /*+ WHERE stands(n) AND since(r) */
+  /*+ WHERE happened(n) AND since(r) */
   RETURN 'event' AS kind, n, r, n.phrase AS what, n.polarity AS polarity, '' AS interval, r.valence AS valence
   UNION ALL
   MATCH (a)-[r:AT]->(n:Space)-[:NAMED]->(p:Place)

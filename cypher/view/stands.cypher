@@ -1,5 +1,5 @@
-// In a view: a held node (x) has support in what was told by then.
+// In a view: what scenes share (x) has support in what was told by then, in a scene that had begun by the day.
 EXISTS {
-  MATCH (x)-[:SUPPORTED_BY]->(view_support:Claim|Mention)
-  WHERE told(view_support)
+  MATCH (x)-[:SUPPORTED_BY]->(view_support:Claim)-[:FROM]->(view_passage:Chunk)
+  WHERE told(view_support) AND begun(view_passage)
 }

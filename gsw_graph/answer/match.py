@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from gsw_graph.answer.phrases import content_phrases, longest_first, names_place, spans_of_roles
 from gsw_graph.answer.question import Question, Span
@@ -16,6 +16,8 @@ from gsw_graph.told import scope_token
 CueKind = Literal["actor", "place", "date", "content"]
 NEIGHBOURS = 60
 """Chunks that the vector index and the full-text index may propose for a content cue."""
+MORE_NEIGHBOURS = (60, 600, 6000)
+"""The same in a view, until enough of them are in it."""
 MEANING = {"bge-small-en-v15-q": 0.81, "bge-small-en-v15": 0.81}
 """Score of the vector index, (1 + cosine) / 2, from which a chunk's meaning alone may stand for a phrase: by embedder,
 chosen on the development questions of EpBench-200 (docs/quality.md)."""
@@ -126,7 +128,7 @@ class Matcher:
     def _content(self, span: Span) -> Cue:
         """Return the cue of a phrase: chapters near in meaning or with its words."""
         vector = self._embedder.embed_query(span.text).tolist()
-        near = self._graph.run("match/chunks_by_vector", workspace=self._workspace, vector=vector, limit=NEIGHBOURS)
+        near = self._nearest("match/chunks_by_vector", vector=vector)
         worded = self._worded(span)
         least = MEANING.get(self._embedder.name, UNCALIBRATED)
         return Cue("content", span.text, (), content_hits(near, worded, least))
@@ -138,7 +140,16 @@ class Matcher:
         if not required:
             return []
         query = f"+scope:{scope_token(self._workspace)} {required}"
-        return self._graph.run("match/chunks_by_text", workspace=self._workspace, query=query, limit=NEIGHBOURS)
+        return self._nearest("match/chunks_by_text", query=query)
+
+    def _nearest(self, statement: str, **sought: Any) -> list[Row]:
+        """Return the chunks that an index proposes; in a view it is asked for more, since it knows no views."""
+        found: list[Row] = []
+        for limit in (NEIGHBOURS,) if self._graph.view is None else MORE_NEIGHBOURS:
+            found = self._graph.run(statement, workspace=self._workspace, limit=limit, **sought)
+            if len(found) >= NEIGHBOURS:
+                break
+        return found[:NEIGHBOURS]
 
 
 def _may_name(question: Question, span: Span, row: Row) -> bool:

@@ -76,11 +76,9 @@ def ranked_summaries(
         vectors = embedder.embed([texts[i] for i in stale])
         for i, vector in zip(stale, vectors, strict=True):
             rows[i]["embedding"] = vector.tolist()
-        graph.run(
-            "write/summaries",
-            workspace=workspace,
-            rows=[_written(rows[i], texts[i], hashes[i]) for i in stale],
-        )
+        if graph.view is None:  # a summary that knows less must not take the place of one that knows all
+            written = [_written(rows[i], texts[i], hashes[i]) for i in stale]
+            graph.run("write/summaries", workspace=workspace, rows=written)
     scores = np.array([row["embedding"] for row in rows], dtype=np.float32) @ embedder.embed_query(question)
     found = [
         Summary(row["chapter_uid"], row["actor"], text, float(score))

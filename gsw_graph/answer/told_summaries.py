@@ -112,7 +112,7 @@ class Summariser:
         for at, vector in zip(stale, made, strict=True):
             vectors[at] = vector.tolist()
         rows = [self._row(told[at], items[at], vectors[at]) for at in stale if not told[at].failure]
-        if rows:
+        if rows and self._graph.view is None:  # one that knows less must not take the place of one that knows all
             self._graph.run("write/summaries", workspace=self._workspace, rows=rows)
         return np.array(vectors, dtype=np.float32)
 

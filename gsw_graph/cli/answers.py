@@ -4,6 +4,7 @@ import click
 
 from gsw_graph.cli import network, render
 from gsw_graph.cli.session import WORDS, Session, pass_session, setting, shared
+from gsw_graph.cli.views import viewed
 
 
 @click.command()
@@ -26,9 +27,10 @@ from gsw_graph.cli.session import WORDS, Session, pass_session, setting, shared
     help="Who words this answer: local, off the graph, or llm, the model chosen for the workspace.  [GSW_ANSWERS]",
 )
 @setting("--budget", metavar="AMOUNT", help="Most that a model may cost: 5usd, 200ktok.  [GSW_BUDGET]")
+@viewed
 @shared
 @pass_session
-def ask(session: Session, question: str) -> None:
+def ask(session: Session, question: str, as_of: str, told_until: tuple[str, ...], known_at: str) -> None:
     """Answer a question, with the passages that say so.
 
     If the memory does not say, the answer is that, and the exit code is still 0.
@@ -36,20 +38,33 @@ def ask(session: Session, question: str) -> None:
     Who answers is what the workspace remembers; --answers overrules it for this question. A model is asked only if
     one was chosen for the workspace, and what it says counts only with a passage of the memory behind it.
 
+    --as-of, --told-until and --known-at ask the memory as it was; a model sees nothing of the rest.
+
     \b
-    Example:
+    Examples:
       gsw ask "Who was at the Custom House on 11 May 1987?" -w demo
+      gsw ask "Where is Nora Pellow?" --told-until 3 -w demo
     """
-    session.emit(session.memory.ask(question), render.answer)
+    said = session.memory.ask(question, as_of=as_of, told_until=told_until, known_at=known_at)
+    session.emit(said, render.answer)
 
 
 @click.command()
 @click.argument("entity", type=WORDS, required=False)
 @click.option("--told", is_flag=True, help="Show what the passages say beside what the workspace makes of it.")
 @click.option("--chapter", type=WORDS, metavar="DOC:N", help="With --told: all claims of a chapter.")
+@viewed
 @shared
 @pass_session
-def show(session: Session, entity: str | None, told: bool, chapter: str | None) -> None:
+def show(
+    session: Session,
+    entity: str | None,
+    told: bool,
+    chapter: str | None,
+    as_of: str,
+    told_until: tuple[str, ...],
+    known_at: str,
+) -> None:
     """Show who or what ENTITY is, and its timeline; without ENTITY, who and what is named most.
 
     ENTITY is a name, an alias or a uid. If several bear the name, each is shown, told apart by uid and
@@ -61,13 +76,18 @@ def show(session: Session, entity: str | None, told: bool, chapter: str | None) 
       gsw show -w demo
       gsw show --chapter demo.md:3 --told -w demo
       gsw show "Nora Pellow" -w demo
+      gsw show "Nora Pellow" --as-of 1987-03 -w demo
     """
     if chapter and not told:
         raise click.UsageError("--chapter is shown with --told.")
+    if told and (as_of or told_until or known_at):
+        raise click.UsageError("--told shows all that is told; it goes with no view.")
     if told:
         session.emit(session.memory.told(entity or "", chapter=chapter or ""), network.before_after)
         return
     if entity is None:
-        session.emit(session.memory.cast(), render.cast)
+        found = session.memory.cast(as_of=as_of, told_until=told_until, known_at=known_at)
+        session.emit(found, render.cast)
         return
-    session.emit(session.memory.show(entity), render.entities)
+    shown = session.memory.show(entity, as_of=as_of, told_until=told_until, known_at=known_at)
+    session.emit(shown, render.entities)

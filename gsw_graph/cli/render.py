@@ -15,7 +15,11 @@ from gsw_graph.cli.plain import line, lines
 if TYPE_CHECKING:
     from gsw_graph.ingest import DocumentReport
     from gsw_graph.server import Status
-    from gsw_graph.views import Answer, EntityView, Evidence, TimelineRow
+    from gsw_graph.views import Answer, EntityView, Evidence, TimelineRow, View
+
+
+UNDATED = "undated"
+"""Stands where a date would, where a view asks for days."""
 
 
 def text(value: object, style: str = "") -> Text:
@@ -64,6 +68,8 @@ def answer(said: "Answer") -> RenderableType:
     if said.abstained and said.cues:
         parts.append(text(f"The question was understood to name: {'; '.join(said.cues)}.", "dim"))
     parts += [text(f"Note: {note}", "yellow") for note in said.notes]
+    if said.view:
+        parts.append(text(_view(said.view), "dim"))
     if said.model:
         parts.append(text(bill(said), "dim"))
     return Group(*parts)
@@ -113,10 +119,28 @@ def entities(views: "Sequence[EntityView]") -> RenderableType:
     for view in views:
         parts += [
             _who(view),
-            _Timeline(view.rows) if view.rows else text("No dated or placed rows.", "dim"),
+            _timeline(view),
+            *(text(f"Note: {note}", "yellow") for note in view.notes),
+            *([text(_view(view.view), "dim")] if view.view else ()),
             "",
         ]
     return Group(*parts[:-1])
+
+
+def _timeline(view: "EntityView") -> RenderableType:
+    """Return the rows of an entity."""
+    if not view.rows:
+        return text("No dated or placed rows.", "dim")
+    return _Timeline(view.rows, UNDATED if view.view and view.view.as_of else "")
+
+
+def _view(view: "View") -> str:
+    """Return a view in words."""
+    parts = [f"as of {view.as_of}"] if view.as_of else []
+    chapters = [one if ":" in one else f"chapter {one}" for one in view.told_until]
+    parts += [f"told until {', '.join(chapters)}"] if chapters else []
+    parts += [f"known at {view.known_at}"] if view.known_at else []
+    return f"The memory {', '.join(parts)}."
 
 
 def cast(found: Sequence[Mapping[str, Any]]) -> RenderableType:
@@ -149,8 +173,9 @@ def _who(view: "EntityView") -> RenderableType:
 class _Timeline:
     """The dated rows of an entity: on a terminal the columns share its width, in a pipe each row stays one line."""
 
-    def __init__(self, told: "Sequence[TimelineRow]") -> None:
+    def __init__(self, told: "Sequence[TimelineRow]", undated: str = "") -> None:
         self._told = told
+        self._undated = undated
 
     def __rich_console__(self, _: Console, options: ConsoleOptions) -> RenderResult:
         """Yield the table that fits."""
@@ -160,13 +185,13 @@ class _Timeline:
             made.expand = True
             for column, ratio in zip(made.columns[1:], (5, 3, 8, 5, 5, 12), strict=True):
                 column.ratio = ratio
-        yield rows(made, (_cells(row) for row in self._told))
+        yield rows(made, (_cells(row, self._undated) for row in self._told))
 
 
-def _cells(row: "TimelineRow") -> tuple[str, ...]:
-    """Return a row's cells."""
+def _cells(row: "TimelineRow", undated: str) -> tuple[str, ...]:
+    """Return a row's cells; `undated` stands for no date."""
     place = f"{row.document} {row.chapter}{_page(row)}"
-    return _when(row), place, row.kind, row.what, row.place, ", ".join(row.companions), row.quote
+    return _when(row) or undated, place, row.kind, row.what, row.place, ", ".join(row.companions), row.quote
 
 
 def _when(row: "TimelineRow") -> str:
