@@ -103,8 +103,9 @@ class Questions(Finder):
             first > frame.verb and parse.left[frame.verb] <= first <= parse.right[frame.verb]
             for _, first, _ in self.mentions.dates()
         )
-        # Who "could see it" did, who "could sell in autumn" may or may not.
-        open_ones = {"may", "might", "could"} if frame.passive or when else {"may", "might"}
+        now = parse.deps[frame.verb] == "conj" and parse.tags[parse.heads[frame.verb]] in {"VBZ", "VBP"}
+        # Who "could see it" did, who "could sell in autumn" or "wants more and could sell" may or may not.
+        open_ones = {"may", "might", "could"} if frame.passive or when or now else {"may", "might"}
         modal = any(parse.lowers[one] in open_ones for one in parse.kids(frame.verb, "aux"))
         subject = parse.kid(frame.verb, "nsubj", "nsubjpass")
         if subject is None and parse.deps[frame.verb] == "conj":
