@@ -7,6 +7,7 @@ claims of a scene are gone through in the order in which they are told, so that 
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 from typing import NamedTuple, Protocol
 
 from gsw_graph.reconcile.containment import Relation
@@ -83,8 +84,9 @@ def is_chronicle(axis: Axis, claims: Iterable[ClaimFact]) -> bool:
         if claim.source == "explicit" and not axis.moves(claim)
         if (value := axis.value(claim)) is not None and axis.resolves(value)
     }
-    stands = [{axis.relation(one, other) for other in told} for one in told]
-    return sum("apart" in stand and "finer" not in stand for stand in stands) > _CHRONICLE
+    stands = ({axis.relation(one, other) for other in told} for one in told)
+    apart = ("apart" in stand and "finer" not in stand for stand in stands)
+    return len(list(islice(filter(None, apart), _CHRONICLE + 1))) > _CHRONICLE
 
 
 class SceneCouplings:
@@ -107,7 +109,7 @@ class SceneCouplings:
     ) -> None:
         self._axis = axis
         self._chronicle = chronicle
-        self._made: list[Coupling] = []
+        self._made: dict[tuple[str, ...], Coupling] = {}
         self._at: dict[str, list[Coupling]] = defaultdict(list)
         self._gone: dict[str, str] = {}
         in_order = sorted(claims, key=lambda claim: (claim.told_at, claim.uid))
@@ -123,7 +125,7 @@ class SceneCouplings:
     @property
     def couplings(self) -> list[Coupling]:
         """The coupling nodes, in the order in which the text gives rise to them."""
-        return [one for one in self._made if one.claims]
+        return [one for one in self._made.values() if one.claims]
 
     # -- what the three kinds of claim do ----------------------------------------------------------
 
@@ -245,22 +247,21 @@ class SceneCouplings:
 
     def _known(self, value: str) -> Coupling | None:
         """Return the latest coupling that is at a value."""
-        return next((one for one in reversed(self.couplings) if one.current == value), None)
+        return next((one for one in reversed(self._made.values()) if one.claims and one.current == value), None)
 
     def _find(self, key: tuple[str, ...]) -> Coupling:
         """Return the coupling of a key, made if there is none."""
-        found = next((one for one in self._made if key == one.key), None) or self._made_with(key)
+        found = self._made.get(key) or self._made_with(key)
         while found.into is not None:
             found = found.into
         return found
 
     def _new(self, value: str, claim: ClaimFact) -> Coupling:
-        taken = any(one.key == (value,) for one in self._made)
-        return self._made_with((value, claim.uid) if taken else (value,))
+        return self._made_with((value, claim.uid) if (value,) in self._made else (value,))
 
     def _made_with(self, key: tuple[str, ...]) -> Coupling:
-        self._made.append(Coupling(key, len(self._made)))
-        return self._made[-1]
+        self._made[key] = Coupling(key, len(self._made))
+        return self._made[key]
 
     def _merged(self, one: Coupling, other: Coupling) -> Coupling:
         """Make one coupling of two, unless somebody went from one to the other."""
