@@ -31,8 +31,8 @@ from gsw_graph.records import (
 
 DIMENSION = 384
 """That of the built-in embedder, since all workspaces of a database share its vector index."""
-PEOPLE = ("Ana Reyes", "Bo Lind", "Cleo Marsh", "Ana", "Bo", "Marsh")
-THINGS = ("Lumen", "the ferry")
+PEOPLE = ("Ana Reyes", "Bo Lind", "Cleo Marsh", "Ana", "Bo", "Marsh", "Ana M. Reyes", "Ana B. Reyes")
+THINGS = ("Lumen", "the ferry", "Vega", "LMN")
 PLACES = ("Porto", "Gate Nine", "Old Mill")
 DATES = ("2019-05-01", "2020-11-30", "2021-02-03")
 ROLES = ("mayor", "courier", "witness")
@@ -63,6 +63,7 @@ _STANDS = re.compile(
     rf"(?: on (?P<date>{_any(DATES)}))?"
 )
 _GOES = re.compile(rf"(?P<a>{_NAME}) (?:(?P<out>walks out)|goes to (?P<place>{_any(PLACES)}))")
+_CALLED = re.compile(r"(?P<a>Lumen|Vega) is called (?P<b>LMN)")
 _QUESTION = re.compile(rf"Who (?P<verb>{_any(VERBS)}) (?P<a>{_NAME})")
 _WHERE = re.compile(rf"Where is (?P<a>{_NAME})")
 _POLARITY: dict[str, Any] = {"is": "asserted", "is not": "negated", "may be": "possible"}
@@ -83,6 +84,10 @@ class Found:
         value = day(text) if kind == "date" else None
         self.mentions[name] = Mention(id=name, kind=kind, name=text, form=form, quote=quote, date=value)
         return name
+
+    def called(self, name: str, start: int, alias: str) -> None:
+        quote = Quote(start=start, end=start + len(alias), text=alias)
+        self.mentions[f"m{start}"] = Mention(id=f"m{start}", kind="organisation", name=name, form="alias", quote=quote)
 
     def claim(self, kind: Any, label: str, match: re.Match[str], about: dict[str, str], **more: Any) -> str:
         name = f"c{len(self.claims)}"
@@ -170,6 +175,9 @@ class FakeOperator(Operator):
             _change(found, match)
         for match in _BECOMES.finditer(chunk.text):
             _becomes(found, match)
+        for match in _CALLED.finditer(chunk.text):
+            found.group(match, "a")
+            found.called(match["a"], match.start("b"), match["b"])
         for form, read in _WHEREABOUTS:
             for match in form.finditer(chunk.text):
                 read(found, match)

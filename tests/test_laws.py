@@ -39,7 +39,7 @@ names = st.sampled_from((*PEOPLE, *THINGS))
 
 @st.composite
 def sentence(draw: st.DrawFn) -> str:
-    form = draw(st.integers(0, 8))
+    form = draw(st.integers(0, 9))
     a, b = draw(names), draw(names)
     if form == 0:
         ends = draw(st.sampled_from(["", f" from {DATES[0]} to {DATES[1]}", f" from {DATES[1]} to {DATES[2]}"]))
@@ -59,6 +59,8 @@ def sentence(draw: st.DrawFn) -> str:
     if form == 6:
         spot = draw(st.sampled_from([*PLACES, f"{PLACES[1]}, {PLACES[0]}"]))
         return f"{a} stands at {spot}{day}."
+    if form == 7:
+        return f"{draw(st.sampled_from(['Lumen', 'Vega']))} is called LMN."
     place = draw(st.sampled_from(["", *(f" in {place}" for place in PLACES)]))
     return f"{a} {draw(st.sampled_from(VERBS))} {b}{place}{day}."
 

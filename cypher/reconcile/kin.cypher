@@ -13,5 +13,6 @@ RETURN p.uid AS uid, p.home AS home, p.folded AS folded, p.mark AS mark, p.famil
        p.names AS names, p.kinds AS kinds, p.sure AS sure, COUNT { (p)-[:IN]->() } AS chapters,
        COLLECT { MATCH (p)-[:ALSO]->(o:Persona) RETURN DISTINCT o.uid } AS calls,
        COLLECT { MATCH (p)<-[:ALSO]-(o:Persona) RETURN DISTINCT o.uid } AS called,
+       COLLECT { MATCH (p)-[:ECHOES]-(o:Persona) RETURN DISTINCT o.uid } AS echoes,
        COLLECT { MATCH (p)-[:OF]->(a:Actor) RETURN a.uid } AS actors
 ORDER BY uid

@@ -17,7 +17,7 @@ from gsw_graph.identity.personae import Persona
 from gsw_graph.names.people import is_initial_or_nickname
 from gsw_graph.names.spelling import plain
 
-AUTHORITY = {"said": 1, "model": 2, "human": 3}
+AUTHORITY = {"said": 1, "echo": 1, "model": 2, "human": 3}
 """Whose word on a pair counts more."""
 Known = Mapping[str, Persona]
 """Personae by uid."""
@@ -32,7 +32,7 @@ class Link(NamedTuple):
     """Uid of another."""
     same: bool
     source: str
-    """said (by a text), model, or human."""
+    """said (by a text), echo (one passage stands in two texts), model, or human."""
     number: int
     """Position among the decisions: later ones win; 0 for what is said."""
 
@@ -54,10 +54,13 @@ def partition(personae: Iterable[Persona], links: Iterable[Link]) -> dict[str, s
             groups.forbid(link.one, link.other)
     same = [link for link in links if link.same]
     for link in same:
-        if link.source != "said":
+        if link.source in {"model", "human"}:
             groups.join(link.one, link.other)
     for members in _families(known):
         _join_family(members, groups)
+    for link in same:
+        if link.source == "echo" and not clash(known[link.one], known[link.other]):
+            groups.join(link.one, link.other)
     _join_said(known, [link for link in same if link.source == "said"], groups)
     return groups.actors()
 

@@ -15,7 +15,7 @@ from gsw_graph.reconcile.holding import APPLIED, Gone, hold, renamed, take_out
 from gsw_graph.reconcile.statements import LINKS
 
 STEPS = (
-    *("personae", "called", "actors", "supports"),
+    *("personae", "called", "echoes", "actors", "supports"),
     *APPLIED,
     *("roles", "states", "role_intervals", "state_intervals"),
     *LINKS,

@@ -24,15 +24,17 @@ class Cast:
         self._rulings = rulings
         self.persona_of: dict[str, str] = {}
         """The persona of each mention, by their uids."""
-        self.rows: dict[str, list[Row]] = {"personae": [], "called": []}
+        self.rows: dict[str, list[Row]] = {"personae": [], "called": [], "echoes": []}
         used = {uid for claim in facts.claims for _, uid in claim.mentions}
         chapters: dict[str, list[MentionFact]] = defaultdict(list)
         for mention in facts.mentions.values():
             cased = mention.name != mention.name.lower()
             if is_actor(mention) and (mention.uid in used or cased or is_proper(mention.name)):
                 chapters[mention.chapter].append(mention)
+        telling = {m.chunk for m in facts.mentions.values() if m.full or (m.kind == "place" and is_proper(m.name))}
         for chapter, mentions in sorted(chapters.items()):
             self._add(chapter, mentions)
+            self._add_echoes([m for m in mentions if m.chunk in telling and not m.full and is_proper(m.name)])
 
     @property
     def families(self) -> set[str]:
@@ -79,6 +81,11 @@ class Cast:
                     **share,
                 }
             )
+
+    def _add_echoes(self, mentions: list[MentionFact]) -> None:
+        """Add bare names in passages that name something else in full: elsewhere, the same words mean the same."""
+        pairs = {(self.persona_of[m.uid], m.entry) for m in mentions if m.entry}
+        self.rows["echoes"] += [{"persona": persona, "entry": entry} for persona, entry in sorted(pairs)]
 
     def _mark(self, mention: MentionFact, folded: str, mark: str) -> str:
         """Return what sets a name apart in a chapter: a split that was decided counts more than the text."""

@@ -1,19 +1,19 @@
 """Which verb claims tell one event (system.md §5.2: the same event told twice is one Verb).
 
 Two claims tell one event if they have the same verb, the same people and things in the same slots, and the same day. A
-name that counts in one chapter only ("the letter") is compared as it is written. What is done over and over (to say, to
-look, to go) is one event only in the same words too. Without a day, the words have to be the same, and both have to
-stand at the same place of their documents: two reports of one thing, and not two chapters of a novel in which it
-happens again.
+description that counts in one chapter only ("the letter") is compared as it is written. What is done over and over (to
+say, to look, to go) is one event only in the same words too. Without a day, the words have to be the same, and both
+have to stand at the same place of their documents: two reports of one thing, and not two chapters of a novel in which
+it happens again.
 
 A chapter that tells the like twice tells of two: its first is the first of another chapter, its second the second.
-Negated and possible events, and those with one participant, stay one for each claim.
+Negated and possible events stay one for each claim, and so does what one actor does without another, if it has a day.
 """
 
 from collections import Counter
 from collections.abc import Mapping
 
-from gsw_graph.names import fold
+from gsw_graph.names import fold, is_proper
 from gsw_graph.reconcile.facts import ClaimFact, Facts
 from gsw_graph.reconcile.periods import Period, StoryTime
 from gsw_graph.reconcile.slots import verb_key
@@ -26,6 +26,9 @@ OFTEN = frozenset(
     "stand take talk tell think turn wait walk watch".split()
 )
 """Verbs of what people do all the time."""
+
+TELLING = 3
+"""Words that tell what one actor does so exactly that the same words mean the same ("work at Lumen")."""
 
 
 def event_uids(facts: Facts, actors: Mapping[str, str], story: StoryTime) -> dict[str, str]:
@@ -56,15 +59,18 @@ def _key(claim: ClaimFact, facts: Facts, actors: Mapping[str, str], period: Peri
     for valence, uid in claim.mentions:
         if valence in CORE and uid in actors:
             mention = facts.mentions[uid]
-            slots.add((valence, actors[uid] if mention.full else mention.folded))
-            named = named or mention.full
-    if claim.polarity != "asserted" or not named or len({who for _, who in slots}) < 2:
+            proper = mention.full or is_proper(mention.name)
+            slots.add((valence, actors[uid] if proper else mention.folded))
+            named = named or proper
+    count = len({who for _, who in slots})
+    if claim.polarity != "asserted" or not named:
         return ()
     label, phrase = verb_key(claim.label), fold(claim.phrase or claim.label)
     who = tuple(part for pair in sorted(slots) for part in pair)
     if period == Period():
         first = min(facts.mentions[uid].number for _, uid in claim.mentions)
-        return (label, phrase, str(first), *who) if label not in OFTEN else ()
-    if period.open or period.valid_from is None or period.valid_from != period.valid_to:
+        telling = count > 1 or len(phrase.split()) >= TELLING
+        return (label, phrase, str(first), *who) if telling and label not in OFTEN else ()
+    if count < 2 or period.open or period.valid_from is None or period.valid_from != period.valid_to:
         return ()
     return (label, phrase if label in OFTEN else "", str(period.valid_from), *who)

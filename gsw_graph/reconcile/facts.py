@@ -31,6 +31,10 @@ class MentionFact(NamedTuple):
     """Key of the document."""
     number: int = 0
     """The chapter's position in it, from 1."""
+    chunk: str = ""
+    """Uid of the chunk in which it stands."""
+    entry: str = ""
+    """Log key of that chunk's reading; chunks of the same words share it."""
     after: str = ""
     """Some words that follow a place in its chunk."""
 

@@ -38,6 +38,7 @@ def assign(
     rows = _kin(tx, workspace, set(uids), set(families), rulings)
     personae = {row["uid"]: _persona(row) for row in rows.values()}
     said = [Link(row["uid"], other, True, "said", 0) for row in rows.values() for other in row["calls"]]
+    said += [Link(row["uid"], other, True, "echo", 0) for row in rows.values() for other in row["echoes"]]
     decided = [link for link in rulings.links if link.one in personae and link.other in personae]
     actors = partition(personae.values(), [*said, *decided])
     members: dict[str, list[Persona]] = defaultdict(list)
@@ -63,7 +64,9 @@ def _kin(tx: Transaction, workspace: str, uids: set[str], families: set[str], ru
         seen_families |= families
         found.update((row["uid"], row) for row in rows)
         seen_uids |= found.keys()
-        uids = {uid for row in rows for uid in (*row["calls"], *row["called"], *joined[row["uid"]])} - seen_uids
+        uids = {
+            uid for row in rows for uid in (*row["calls"], *row["called"], *row["echoes"], *joined[row["uid"]])
+        } - seen_uids
         families = {row["family"] for row in rows} - seen_families
     return found
 
