@@ -155,7 +155,7 @@ class Edits:
         """Map personae that earlier splits have made to those that they were made of."""
         if not any(face.mark.startswith("split-") for face in faces):
             return {}
-        made = standing(kept.decision for kept in all_decisions(self._graph, self._workspace))
+        made = standing(all_decisions(self._graph, self._workspace))
         return {facet.becomes: facet.of for one in made if isinstance(one.what, Split) for facet in one.what.facets}
 
     def end(self, entity: str, what: str, date: str, *, because: str = "") -> Edited:

@@ -18,7 +18,7 @@ from gsw_graph.decisions import (
     Retype,
     Same,
     Split,
-    all_decisions,
+    kept_decisions,
     standing,
 )
 from gsw_graph.graph import Graph
@@ -51,7 +51,7 @@ def register(graph: Graph, workspace: str) -> list[Standing]:
         graph: The database.
         workspace: Name of the workspace.
     """
-    kept = {one.decision.key: one for one in all_decisions(graph, workspace)}
+    kept = {one.decision.key: one for one in kept_decisions(graph, workspace)}
     made = standing(one.decision for one in kept.values())
     words = _Words(graph, workspace, made)
     return [_shown(kept[decision.key], words) for decision in made]

@@ -61,7 +61,7 @@ def catch_up(graph: Graph, workspace: str, *, rebuilt: bool = False) -> None:
         return
     if not rebuilt:
         with Log(graph, workspace).working():
-            known = [kept.decision for kept in all_decisions(graph, workspace)]
+            known = all_decisions(graph, workspace)
             personae, claims = touched_by([one for one in known if one.key in set(keys)], known)
             follow(graph, workspace, personae, claims)
             sweep(graph, workspace)  # what another took out who was killed before it was held again

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from conftest import Neo4j, open_workspace
 from fakes import FakeOperator, WordLengths
-from gsw_graph.decisions import Decision, all_decisions, rulings
+from gsw_graph.decisions import Decision, all_decisions, kept_decisions, rulings
 from gsw_graph.edits import Edited, Edits
 from gsw_graph.errors import InputError
 from gsw_graph.settling import settle
@@ -222,7 +222,7 @@ def test_what_was_decided_stands_in_the_way(told: Workspace, edits: Edits) -> No
     for number in (back.number, parted.number):
         edits.undo(number)
     assert len(told.show("Ana Reyes")) == 1
-    assert all(kept.recorded_at for kept in all_decisions(told.graph, told.name))
+    assert all(kept.recorded_at for kept in kept_decisions(told.graph, told.name))
 
 
 @settings(
@@ -246,7 +246,7 @@ def test_it_does_not_matter_which_texts_come_after_a_decision(
             early.edit.split(one, document=next(iter(documents)))
         with suppress(InputError):
             early.edit.join(one, data.draw(st.sampled_from(cast), "other"))
-    made = [kept.decision.what for kept in all_decisions(early.graph, early.name)]
+    made = [one.what for one in all_decisions(early.graph, early.name)]
     settle(late.graph, late.name, [Decision(what=what) for what in made])
     last = list(documents)[-1]
     early.add_text(documents[last], key=last)

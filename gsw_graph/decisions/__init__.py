@@ -1,7 +1,17 @@
 """What people and models decide about a memory: entries of the log, and what of them stands."""
 
 from gsw_graph.decisions.folding import Rulings, rulings_of, standing
-from gsw_graph.decisions.kept import Kept, all_decisions, decide, load_content, rulings, take_in, touched_by, undo
+from gsw_graph.decisions.kept import (
+    Kept,
+    all_decisions,
+    decide,
+    kept_decisions,
+    load_content,
+    rulings,
+    take_in,
+    touched_by,
+    undo,
+)
 from gsw_graph.decisions.made import (
     HUMAN,
     Answer,
@@ -38,6 +48,7 @@ __all__ = [
     "all_decisions",
     "checked",
     "decide",
+    "kept_decisions",
     "load_content",
     "rulings",
     "rulings_of",

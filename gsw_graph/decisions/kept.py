@@ -19,10 +19,21 @@ from gsw_graph.graph import Graph, Row, Transaction
 from gsw_graph.log import Log, now
 
 MOST_CACHED = 16
-"""Workspaces of which this process keeps what stands."""
+"""Workspaces whose decisions this process keeps."""
 _CONTENT: TypeAdapter[Content] = TypeAdapter(Content)
-_cached: dict[str, tuple[str, Rulings]] = {}
-"""The hash of a workspace's decisions and what stands of them."""
+
+
+class _Known(NamedTuple):
+    """The decisions of a workspace, and what stands of them."""
+
+    hash: str
+    """Of them all, which changes with each."""
+    decisions: tuple[Decision, ...]
+    rulings: Rulings
+
+
+_NOTHING = _Known("", (), Rulings())
+_cached: dict[str, _Known] = {}
 
 
 class Kept(NamedTuple):
@@ -74,7 +85,7 @@ def undo(graph: Graph, workspace: str, log: Log, number: int, *, reason: str = "
     def work(tx: Transaction) -> int:
         log.keep_turn(tx)
         tx.run("log/number", workspace=workspace)
-        made = _undoing([kept.decision for kept in all_decisions(tx, workspace)], number)
+        made = _undoing(all_decisions(tx, workspace), number)
         return _keep(tx, workspace, [Decision(what=made, reason=reason)])[0].number
 
     return graph.transact(work)
@@ -99,7 +110,7 @@ def _keep(tx: Transaction, workspace: str, given: Sequence[Decision]) -> list[De
     One that stands already, and that nothing later on the same matter overrules, is not made twice.
     """
     version = _version(tx, workspace)
-    known = [kept.decision for kept in all_decisions(tx, workspace)]
+    known = list(all_decisions(tx, workspace))
     equal = Counter(_same_as(one) for one in known)
     last = _last(known)
     found: list[Decision] = []
@@ -110,7 +121,7 @@ def _keep(tx: Transaction, workspace: str, given: Sequence[Decision]) -> list[De
             found.append(one)
             continue
         version += 1
-        one = decision.model_copy(update={"number": version, "repeat": equal[_same_as(decision)]})
+        one = decision.numbered(version, equal[_same_as(decision)])
         equal[_same_as(decision)] += 1
         made.append(one)
         found.append(one)
@@ -136,7 +147,7 @@ def take_in(tx: Transaction, workspace: str, decisions: Iterable[Kept]) -> int:
     version = _version(tx, workspace)
     there = sorted(decisions, key=lambda kept: (kept.decision.number, kept.decision.key))
     numbered = [
-        kept._replace(decision=kept.decision.model_copy(update={"number": number}))
+        kept._replace(decision=kept.decision.numbered(number, kept.decision.repeat))
         for number, kept in enumerate(there, version + 1)
     ]
     _write(tx, workspace, numbered)
@@ -162,8 +173,10 @@ def _write(tx: Transaction, workspace: str, made: Sequence[Kept]) -> None:
         properties = {**kept, "payload": decision.what.model_dump_json()}
         rows.append({"key": decision.key, "properties": properties, "recorded_at": recorded_at})
         digest = hashlib.sha256(f"{digest}{decision.key}".encode()).hexdigest()
+    before = all_decisions(tx, workspace)
     version = made[-1].decision.number
     tx.run("log/decide", workspace=workspace, version=version, hash=digest, rows=rows, now=now())
+    _remember(workspace, digest, (*before, *(decision for decision, _ in made)))  # the hash says whether it came to be
 
 
 def _same_as(decision: Decision) -> tuple[str, Any]:
@@ -194,8 +207,28 @@ def load_content(payload: str) -> Content:
     return _CONTENT.validate_json(payload)
 
 
-def all_decisions(tx: Transaction | Graph, workspace: str) -> list[Kept]:
-    """Return the decisions of a workspace in the order in which they were made, undone ones and undoings included.
+def _known(tx: Transaction | Graph, workspace: str) -> _Known:
+    """Return the decisions of a workspace; they are read only when there is a new one."""
+    state = tx.run("read/rulings", workspace=workspace)
+    if not state or not state[0]["version"]:
+        return _NOTHING
+    cached = _cached.get(workspace, _NOTHING)
+    if cached.hash == state[0]["hash"]:
+        return cached
+    return _remember(workspace, state[0]["hash"], (kept.decision for kept in kept_decisions(tx, workspace)))
+
+
+def _remember(workspace: str, digest: str, decisions: Iterable[Decision]) -> _Known:
+    """Keep the decisions of a workspace for whoever asks next."""
+    if len(_cached) >= MOST_CACHED:
+        _cached.clear()
+    all_of_them = tuple(decisions)
+    _cached[workspace] = _Known(digest, all_of_them, rulings_of(all_of_them))
+    return _cached[workspace]
+
+
+def kept_decisions(tx: Transaction | Graph, workspace: str) -> list[Kept]:
+    """Return the decisions of a workspace in the order in which they were made, each with its time.
 
     Args:
         tx: The transaction, or the database.
@@ -203,28 +236,29 @@ def all_decisions(tx: Transaction | Graph, workspace: str) -> list[Kept]:
     """
     found = []
     for row in tx.run("read/decisions", workspace=workspace):
-        moment = row.pop("recorded_at").to_native()
+        moment = datetime.fromisoformat(row.pop("recorded_at"))
         found.append(Kept(Decision(what=load_content(row.pop("payload")), **row), moment))
     return found
 
 
-def rulings(tx: Transaction | Graph, workspace: str) -> Rulings:
-    """Return what stands of a workspace's decisions; it is read again only when there is a new one.
+def all_decisions(tx: Transaction | Graph, workspace: str) -> tuple[Decision, ...]:
+    """Return the decisions of a workspace in the order in which they were made, undone ones and undoings included.
 
     Args:
         tx: The transaction, or the database.
         workspace: Name of the workspace.
     """
-    state = tx.run("read/rulings", workspace=workspace)
-    if not state or not state[0]["version"]:
-        return Rulings()
-    digest, stands = _cached.get(workspace, ("", Rulings()))
-    if digest != state[0]["hash"]:
-        stands = rulings_of(kept.decision for kept in all_decisions(tx, workspace))
-        if len(_cached) >= MOST_CACHED:
-            _cached.clear()
-        _cached[workspace] = state[0]["hash"], stands
-    return stands
+    return _known(tx, workspace).decisions
+
+
+def rulings(tx: Transaction | Graph, workspace: str) -> Rulings:
+    """Return what stands of a workspace's decisions.
+
+    Args:
+        tx: The transaction, or the database.
+        workspace: Name of the workspace.
+    """
+    return _known(tx, workspace).rulings
 
 
 def touched_by(decisions: Iterable[Decision], known: Iterable[Decision]) -> tuple[set[str], set[str]]:

@@ -8,6 +8,7 @@ stay; they hold nothing then, and hold again when it returns.
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import product
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
@@ -237,11 +238,21 @@ class Decision(Record):
     repeat: int = 0
     """How many equal ones were made before, and undone or overruled."""
 
-    @property
+    @cached_property
     def key(self) -> str:
         """Its log key, the same wherever and whenever it is made."""
         said = json.dumps([self.by, self.what.model_dump(mode="json"), self.repeat], sort_keys=True)
         return "decision:" + hashlib.sha256(said.encode()).hexdigest()
+
+    def numbered(self, number: int, repeat: int) -> "Decision":
+        """Return the decision as a log has it.
+
+        Args:
+            number: Its place among all.
+            repeat: How many equal ones were made before.
+        """
+        fields = {name: getattr(self, name) for name in ("what", "by", "reason", "reply")}
+        return Decision(**fields, number=number, repeat=repeat)  # a copy would keep the key of another repetition
 
     @property
     def weight(self) -> tuple[bool, int]:
