@@ -100,6 +100,7 @@ def rebuild(graph: Graph, workspace: str, embedder: Embedder, progress: Callable
                 done += 1
                 progress(Progress(source.document.key, done, len(entries)))
         graph.run("write/drop_orphans", workspace=workspace)
+        sweep(graph, workspace)
     return len(entries)
 
 

@@ -457,3 +457,15 @@ def test_a_rebuild_that_breaks_off_is_mended_without_reading(
     report = add(one, "a.txt", TEXT)
     assert (report.status, report.read) == ("done", 0)
     assert one.digest() == undisturbed
+
+
+def test_a_chapter_of_which_not_all_could_be_read_is_held_as_far_as_it_was(opened: Callable[..., Workspace]) -> None:
+    broken = FakeOperator(fails=lambda chunk: "no" if "Bo Lind" in chunk.text else "")
+    one = opened(broken)
+    assert add(one, "a.txt", "Ana Reyes is a mayor.\n\nBo Lind is a courier.").status == "failed"
+    assert [view.roles for view in one.show("Ana Reyes")] == [("mayor",)]
+    one.rebuild()
+    assert [view.roles for view in one.show("Ana Reyes")] == [("mayor",)]
+    again = opened(FakeOperator(), one.name)
+    assert add(again, "a.txt", "Ana Reyes is a mayor.\n\nBo Lind is a courier.").status == "done"
+    assert [view.roles for name in ("Ana Reyes", "Bo Lind") for view in again.show(name)] == [("mayor",), ("courier",)]

@@ -42,6 +42,7 @@ def reconcile(graph: Graph, workspace: str, chunks: Iterable[str], *, partial: b
         todo = []
         for batch in batches(rows):
             todo += graph.transact(with_(_follow, workspace=workspace, chapters=batch, partial=partial))
+        partial = True  # what was held before and has to follow anew waits for nobody
 
 
 def batches(rows: Sequence[Row]) -> Iterator[list[str]]:

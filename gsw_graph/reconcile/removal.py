@@ -55,14 +55,14 @@ def empty(graph: Graph, workspace: str, stored: Row) -> None:
 
 
 def sweep(graph: Graph, workspace: str) -> None:
-    """Bring into the held layer what is told and not yet there.
+    """Bring into the held layer what is told and not yet there, also of chapters that are not read to their end.
 
     Args:
         graph: The database.
         workspace: Name of the workspace.
     """
     rows = graph.run("reconcile/chunks_to_hold", workspace=workspace)
-    reconcile(graph, workspace, [row["uid"] for row in rows])
+    reconcile(graph, workspace, [row["uid"] for row in rows], partial=True)
 
 
 def _chunks(tx: Transaction, workspace: str, document: str) -> list[Row]:
