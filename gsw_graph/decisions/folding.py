@@ -18,6 +18,8 @@ class Rulings(NamedTuple):
     """The highest number of a decision, undone ones included; 0 if there is none."""
     links: tuple[Link, ...] = ()
     """Which personae are one actor and which are two."""
+    linked: dict[str, list[Link]] = {}
+    """The links of each persona."""
     facets: dict[tuple[str, str, int], tuple[int, str]] = {}
     """By persona, document and chapter (or `WHOLE`): the number of the split that counts there, and its mark."""
     names: dict[str, str] = {}
@@ -68,11 +70,15 @@ def rulings_of(decisions: Iterable[Decision]) -> Rulings:
     """
     known = list(decisions)
     made = sorted(standing(known), key=lambda decision: decision.weight)  # what counts more overwrites
-    maps = Rulings(max((one.number for one in known), default=0), (), {}, {}, {}, frozenset(), {}, {}, {})
+    maps = Rulings(max((one.number for one in known), default=0), (), {}, {}, {}, {}, frozenset(), {}, {}, {})
     for one in made:
         _apply(maps, one)
     false = frozenset(claim for one in made if isinstance(one.what, False_) for claim in one.what.claims)
-    return maps._replace(links=_links(made), false=false)
+    links = _links(made)
+    for link in links:
+        for end in (link.one, link.other):
+            maps.linked.setdefault(end, []).append(link)
+    return maps._replace(links=links, false=false)
 
 
 def _apply(maps: Rulings, decision: Decision) -> None:

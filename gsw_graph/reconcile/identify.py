@@ -39,7 +39,7 @@ def assign(
     personae = {row["uid"]: _persona(row) for row in rows.values()}
     said = [Link(row["uid"], other, True, "said", 0) for row in rows.values() for other in row["calls"]]
     said += [Link(row["uid"], other, True, "echo", 0) for row in rows.values() for other in row["echoes"]]
-    decided = [link for link in rulings.links if link.one in personae and link.other in personae]
+    decided = {link for uid in personae for link in rulings.linked.get(uid, ())}
     actors = partition(personae.values(), [*said, *decided])
     members: dict[str, list[Persona]] = defaultdict(list)
     for uid, actor in actors.items():
@@ -51,10 +51,6 @@ def assign(
 
 def _kin(tx: Transaction, workspace: str, uids: set[str], families: set[str], rulings: Rulings) -> dict[str, Row]:
     """Read personae until nothing more belongs to them."""
-    joined: dict[str, set[str]] = defaultdict(set)
-    for link in rulings.links:
-        joined[link.one].add(link.other)
-        joined[link.other].add(link.one)
     found: dict[str, Row] = {}
     seen_uids: set[str] = set()
     seen_families: set[str] = set()
@@ -64,9 +60,9 @@ def _kin(tx: Transaction, workspace: str, uids: set[str], families: set[str], ru
         seen_families |= families
         found.update((row["uid"], row) for row in rows)
         seen_uids |= found.keys()
-        uids = {
-            uid for row in rows for uid in (*row["calls"], *row["called"], *row["echoes"], *joined[row["uid"]])
-        } - seen_uids
+        uids = {uid for row in rows for uid in (*row["calls"], *row["called"], *row["echoes"])}
+        uids |= {end for row in rows for link in rulings.linked.get(row["uid"], ()) for end in (link.one, link.other)}
+        uids -= seen_uids
         families = {row["family"] for row in rows} - seen_families
     return found
 
