@@ -62,6 +62,7 @@ def test_questions_are_read_into_slots(question: str, key: str, valences: set[st
     [
         "Why did Ana go?", "How did Ana go?", "Whose coat was it?", "Will Ana win?", "Who did not come?", "Who was it?",
         "Who was the thief?", "What happened to the mare?", "Where did it come from?", "", "?", "Who?", "Where is",
+        "When did Ana see Bo last?", "Who else had a key?", "What did Ana say?",
     ],
 )  # fmt: skip
 def test_what_no_rule_answers_has_no_slot(question: str) -> None:

@@ -65,7 +65,7 @@ def answering(row: Row) -> list[str]:
     if wanted is None:
         return []
     named = _named(row["places"])
-    asked = Asked(wanted, frozenset(row["actors"]), row["asked_in"], _until(row), row["day"])
+    asked = Asked(wanted, frozenset(row["actors"]), row["asked_in"], _until(row), _day(row))
     told = Told(
         verb=row["verb"] if row["kind"] == "verb" else "",
         polarity=row["polarity"],
@@ -87,6 +87,11 @@ def answering(row: Row) -> list[str]:
 def _named(places: Iterable[Row]) -> list[str]:
     """Return the coupling nodes that are at a place with a name of its own."""
     return sorted({place["space"] for place in places if is_proper(place["name"])})
+
+
+def _day(row: Row) -> int | None:
+    """Return the first day on which a question can arise: its own, or else the first one that its scene tells of."""
+    return min(row["asked_on"] or row["scene_on"], default=None)
 
 
 def _until(row: Row) -> int:

@@ -109,15 +109,18 @@ class HeldRows:
     # -- questions ---------------------------------------------------------------------------------
 
     def _question(self, claim: ClaimFact) -> None:
-        about = [self._by_uid[uid].label for v, uid in claim.claims if v == "asks_about" and uid in self._by_uid]
-        wanted = slot(claim.label, min(about, default=""))
+        about = [self._by_uid[uid] for v, uid in claim.claims if v == "asks_about" and uid in self._by_uid]
+        wanted = slot(claim.label, min((one.label for one in about), default=""))
+        # A question that is about an event alone is about whoever takes part in it.
+        events = {self._actors[uid] for one in about for _, uid in one.mentions if uid in self._actors}
+        actors = set(self._actor(claim, "asks_about")) or events
         self.rows["questions"].append(
             {
                 "uid": content_uid("question", claim.uid),
                 "label": claim.label,
                 "seeks": wanted.key if wanted else "",
                 "claim": claim.uid,
-                "actors": sorted(set(self._actor(claim, "asks_about"))),
+                "actors": sorted(actors),
                 "verbs": sorted(
                     {self._verbs[uid] for v, uid in claim.claims if v == "asks_about" and uid in self._verbs}
                 ),

@@ -35,6 +35,10 @@ _BEHIND: dict[str, frozenset[Valence]] = {
 _BE = frozenset("is are was were am be been".split())
 _DO = frozenset("did does do".split())
 _MODAL = frozenset("will would can could shall should may might must has have had".split())
+_UNLIKE = frozenset("last first next again else ever".split())
+"""Words by which not every such event answers ("When did she see him last?")."""
+_CONTENT = frozenset(stem(verb) for verb in "say tell ask think mean know want write decide".split())
+"""Verbs of which "what" asks for a content, and not for a thing."""
 _DENIED = frozenset("not never n't no nobody nothing".split())
 _DETERMINERS = frozenset("the a an this that these those his her its their my your our some all both two three".split())
 _PRONOUNS = frozenset("he she it they we you i there one".split())
@@ -123,7 +127,7 @@ def slot(label: str, verb: str = "") -> Slot | None:
     lower = [word.lower().strip(",.;:\"'") for word in said]
     before = lower.pop(0) if lower and lower[0] in _BEHIND and len(lower) > 2 else ""
     said = said[-len(lower) :]
-    if len(lower) < 2 or _DENIED.intersection(lower) or any(word.endswith("n't") for word in lower):
+    if len(lower) < 2 or (_DENIED | _UNLIKE).intersection(lower) or any(word.endswith("n't") for word in lower):
         return None
     if stem(verb.partition(" ")[0]) not in {stem(one) for one in lower}:
         verb = ""
@@ -134,7 +138,9 @@ def slot(label: str, verb: str = "") -> Slot | None:
         found = _verb(said, lower, verb)
         return Slot("when", found) if found else None
     if word in {"who", "what"}:
-        return _filler("who" if word == "who" else "what", said, lower, verb, before)
+        found_slot = _filler("who" if word == "who" else "what", said, lower, verb, before)
+        content = found_slot is not None and word == "what" and found_slot.verb.split()[0] in _CONTENT
+        return None if content else found_slot
     return None
 
 
