@@ -20,7 +20,7 @@ from gsw_graph.graph import Graph, Row
 from gsw_graph.passages import chapter_uid
 from gsw_graph.views import View
 
-ToldUntil = int | str | Sequence[str]
+ToldUntil = int | str | Sequence[int | str]
 """A chapter's number, or DOCUMENT:NUMBER, or several of them."""
 _CHAPTER = re.compile(r"(?:(?P<key>.+):)?(?P<number>[1-9][0-9]{0,8})", re.DOTALL)
 
@@ -36,10 +36,10 @@ def view_of(as_of: str = "", told_until: ToldUntil = "", known_at: str = "") -> 
     Raises:
         InputError: One of them cannot be used.
     """
-    several = [str(told_until)] if isinstance(told_until, int | str) else list(told_until)
+    several = [told_until] if isinstance(told_until, int | str) else told_until
     view = View(
         as_of=_day(as_of.strip()) if as_of else "",
-        told_until=tuple(_chapter(one.strip()) for one in several if one != ""),
+        told_until=tuple(_chapter(str(one).strip()) for one in several if one != ""),
         known_at=_moment(known_at.strip()) if known_at else "",
     )
     return None if view == View() else view

@@ -15,7 +15,7 @@ def find_questions(graph: Graph, workspace: str, entity: str = "", *, status: st
     """Return the questions that the texts raise, in the order in which they do; of one actor, or of all.
 
     Args:
-        graph: The database.
+        graph: The database; in a view, what is answered only outside of it is open.
         workspace: Name of the workspace.
         entity: Name, alias or uid of an actor that they are about; "" for all.
         status: "open" or "answered"; "" for both.
@@ -25,12 +25,15 @@ def find_questions(graph: Graph, workspace: str, entity: str = "", *, status: st
     """
     if status not in ("", *STATUSES):
         raise InputError(f"No question is {status!r}.", hint=" or ".join(STATUSES))
-    here = {"workspace": workspace, "statuses": [status] if status else list(STATUSES), "limit": MOST}
+    read = [status] if status and graph.view is None else list(STATUSES)
+    here = {"workspace": workspace, "statuses": read, "limit": MOST}
     if entity:
         rows = graph.run("network/questions_about", actor=one_actor(graph, workspace, entity)["uid"], **here)
     else:
         rows = graph.run("network/questions", **here)
-    return [_question(row) for row in rows]
+    if graph.view is not None:
+        rows = [row | {"status": "answered" if row["answers"] else "open"} for row in rows]
+    return [_question(row) for row in rows if status in ("", row["status"])]
 
 
 def _question(row: Row) -> Question:

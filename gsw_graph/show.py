@@ -63,7 +63,7 @@ def _entity(graph: Graph, workspace: str, row: Row, view: View | None) -> Entity
         return None
     [entity] = found
     rows = graph.run("timeline/rows" if label == "Actor" else "timeline/visitors", workspace=workspace, uid=uid)
-    told = tuple(_row(part) for part in _once(rows))
+    told = tuple(_row(part) for part in (_once(rows) if label == "Actor" else rows))
     held = [part for part in rows if part["polarity"] == "asserted"]
     return EntityView(
         uid=uid,

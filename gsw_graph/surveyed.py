@@ -98,17 +98,29 @@ class SurveyedWorkspace(OpenWorkspace):
         """
         return find_conflicts(self.graph, self.name, encodable(entity), most=most)
 
-    def questions(self, entity: str = "", *, status: str = "") -> list[Question]:
+    def questions(
+        self,
+        entity: str = "",
+        *,
+        status: str = "",
+        as_of: str = "",
+        told_until: ToldUntil = "",
+        known_at: str = "",
+    ) -> list[Question]:
         """Return the questions that the texts raise, each with where it is raised and what answers it.
 
         Args:
             entity: Name, alias or uid of an actor that they are about; "" for all.
             status: "open" or "answered"; "" for both.
+            as_of: As for `show`.
+            told_until: As for `show`.
+            known_at: As for `show`.
 
         Raises:
-            InputError: The name means nobody, several, or a place, or there is no such status.
+            InputError: The name means nobody, several, or a place, or there is no such status, day or chapter.
         """
-        return find_questions(self.graph, self.name, encodable(entity), status=status)
+        graph = in_view(self.graph, self.name, view_of(as_of, told_until, known_at))
+        return find_questions(graph, self.name, encodable(entity), status=status)
 
     def told(self, entity: str = "", *, chapter: str = "") -> list[BeforeAfter]:
         """Return the claims about an actor, or those of a chapter, as they are told and as they are held.

@@ -3,16 +3,18 @@ CYPHER 25
 MATCH (q:Question {workspace: $workspace})
 WHERE q.status IN $statuses
 MATCH (q)-[:SUPPORTED_BY]->(c:Claim)-[f:FROM]->(k:Chunk)-[:PART_OF]->(h:Chapter)-[:PART_OF]->(d:Document)
+/*+ WHERE told(c) AND begun(k) */
 WITH q, c, f, k, h, d
 ORDER BY d.key, c.told_at, q.label
 LIMIT $limit
 RETURN q.uid AS uid, q.label AS label, q.status AS status,
-       COLLECT { MATCH (q)-[:ABOUT]->(a:Actor) RETURN DISTINCT a.name AS name ORDER BY name } AS about,
+       COLLECT { MATCH (q)-[:ABOUT]->(a:Actor) RETURN DISTINCT coalesce(/*+ name(a), */ a.name) AS name ORDER BY name } AS about,
        {uid: c.uid, start: f.start, end: f.end, text: k.text, chunk_start: k.start, page: k.page, breaks: k.breaks,
         document: d.key, chapter: h.index, title: h.title} AS raised,
        COLLECT {
          MATCH (q)-[r:ANSWERED_BY]->(n)
          MATCH (a:Claim {workspace: $workspace, uid: r.claim})-[g:FROM]->(l:Chunk)-[:PART_OF]->(i:Chapter)-[:PART_OF]->(e:Document)
+         /*+ WHERE told(a) AND CASE WHEN n:Verb THEN happened(n) ELSE stands(n) END */
          RETURN {by: r.by,
            what: coalesce(n.phrase,
              head(COLLECT { MATCH (n)-[s:NAMED]->(p:Place) WHERE s.superseded_at IS NULL RETURN p.name ORDER BY p.name }),

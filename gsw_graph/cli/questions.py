@@ -8,6 +8,7 @@ from rich.console import RenderableType
 from gsw_graph.cli import render
 from gsw_graph.cli.model import asks_model
 from gsw_graph.cli.session import WORDS, Session, pass_session, shared
+from gsw_graph.cli.views import viewed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,10 +26,20 @@ if TYPE_CHECKING:
 @click.option(
     "--most", type=click.IntRange(min=1), default=20, show_default=True, metavar="N", help="With --decide: questions."
 )
+@viewed
 @asks_model
 @shared
 @pass_session
-def questions(session: Session, entity: str, status: str | None, decide: bool, most: int) -> None:
+def questions(
+    session: Session,
+    entity: str,
+    status: str | None,
+    decide: bool,
+    most: int,
+    as_of: str,
+    told_until: tuple[str, ...],
+    known_at: str,
+) -> None:
     """Show the questions that the texts raise, about ENTITY or all of them.
 
     Each is shown with where it is raised, and with what is told later that answers it. Rules answer who, what, where
@@ -38,12 +49,15 @@ def questions(session: Session, entity: str, status: str | None, decide: bool, m
     \b
     Examples:
       gsw questions --open -w demo
-      gsw questions "Ruth Carrow" -w demo
+      gsw questions "Ruth Carrow" --told-until 3 -w demo
     """
+    if decide and (as_of or told_until or known_at):
+        raise click.UsageError("--decide looks at all that is told; it goes with no view.")
     if decide:
         session.emit(session.memory.close_questions(entity, most=most), _closed)
         return
-    session.emit(session.memory.questions(entity, status=status or ""), _questions)
+    found = session.memory.questions(entity, status=status or "", as_of=as_of, told_until=told_until, known_at=known_at)
+    session.emit(found, _questions)
 
 
 def _questions(found: "Sequence[Question]") -> RenderableType:
