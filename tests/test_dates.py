@@ -108,6 +108,8 @@ ABSOLUTE = {
     "44 BC": "-0043",
     "March 15, 44 BC": "-0043-03-15",
     "AD 79": "0079",
+    "987": "0987",
+    "in 987": "0987",
     "12,000 BC": "Y-11999",
     "Y12024": "Y12024",
     "September 13, 12024": "Y12024-09-13",
@@ -217,6 +219,11 @@ FOUND = {
     "What happened in March 2025?": ["March 2025"],
     "The day before, she had called.": ["The day before"],
     "She strolled around on June 2, 2011.": ["June 2, 2011"],
+    "Sana Holt was born in 987.": ["987"],
+    "She was born in 987 and died in 1012.": ["987", "1012"],
+    "He died at Orm in 936, aged 60.": ["936"],
+    "She was consecrated bishop of Orm in 967": ["967"],
+    "The abbey, founded in 705, burned; he was crowned in 800 in Orm.": ["705", "800"],
     "see v2.1 from 2025-09-13T10:00:00Z;": ["from 2025-09-13T10:00:00Z"],
 }
 
@@ -247,6 +254,11 @@ def test_dates_are_found_whole(text: str, phrases: list[str]) -> None:
         "the water of a spring",
         "They sat down and the sun rose.",
         "by June Carter",
+        "It was sold in 987 shops and was born in 300 parts.",
+        "He died in room 987; he was killed, in 987 of them.",
+        "A book founded in 12, in 012 and in 987-A, sold in 987.",
+        "He was born in Orm. In 987 he ran.",
+        "She died in $987 and in 98.7 and in 987% of cases.",
         "February 30, 2025",
     ],
 )

@@ -55,6 +55,12 @@ _COUNTED = words(
     "watts calories steps",
 )
 
+_OF_A_LIFE = words(
+    "born died crowned killed buried founded baptised baptized christened consecrated ordained canonised",
+    "canonized martyred murdered assassinated beheaded slain enthroned deposed excommunicated abdicated",
+)
+_AFTER_A_LIFE = 6  # words between the verb and "in": "consecrated bishop of Orm in 967"
+
 
 class DateSpan(NamedTuple):
     """A date phrase in a text."""
@@ -113,7 +119,10 @@ def _around(text: str, core: int, core_end: int, free: int) -> DateSpan | None:
         if found and found[1] > at and _means_a_date(toks, i, found[1], found[0]):
             first, last = toks.items[i], toks.items[found[1] - 1]
             return DateSpan(first.start, last.end, text[first.start : last.end], found[0].needs)
-    return None
+    if not _early_year_fits(toks, at):
+        return None
+    year = toks.items[at]
+    return DateSpan(year.start, year.end, year.text, False)
 
 
 def _means_a_date(toks: Tokens, i: int, end: int, node: Node) -> bool:
@@ -249,6 +258,19 @@ def _year_fits(toks: Tokens, i: int, end: int, prefixed: bool) -> bool:
         return int(word) >= 1100 and after in (")", ",", ";", "-")
     determined = before in ("the", "his", "her", "their", "that", "its")
     return 1400 <= int(word) <= 2100 and determined and (after.isalpha() and toks.raw(end).islower() or not after)
+
+
+def _early_year_fits(toks: Tokens, at: int) -> bool:
+    """Return whether a lone number is a year before 1100: as in "born in 987", and no noun is counted by it."""
+    word = toks.digits(at, 4)
+    if len(word) < 3 or word[0] == "0" or int(word) >= 1100 or toks.low(at - 1) != "in":
+        return False
+    for before in range(at - 2, at - 3 - _AFTER_A_LIFE, -1):
+        if toks.low(before) in _OF_A_LIFE:
+            return not _cut_off(toks, at, at + 1) and _closes(toks, at + 1)
+        if not toks.low(before).isalpha():
+            return False
+    return False
 
 
 def _month_fits(toks: Tokens, i: int, end: int, part: bool) -> bool:

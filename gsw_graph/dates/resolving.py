@@ -2,7 +2,7 @@
 
 from gsw_graph.dates import edtf
 from gsw_graph.dates.grammar import date
-from gsw_graph.dates.nodes import Node, Value
+from gsw_graph.dates.nodes import Calendar, Node, Value
 from gsw_graph.dates.tokens import Tokens
 from gsw_graph.errors import InputError
 from gsw_graph.records import DateValue
@@ -44,6 +44,10 @@ def _whole(text: str) -> Node | None:
         found = date(toks, start)
         if found and found[1] == len(toks):
             return found[0]
+        # Alone, or after "in", a number of three digits can only be a year; inside a text `find_dates` decides.
+        lone = toks.digits(start, 3) if len(toks) == start + 1 else ""
+        if len(lone) == 3 and lone[0] != "0":
+            return Calendar(int(lone))
     return None
 
 
