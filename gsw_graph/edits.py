@@ -24,8 +24,11 @@ from gsw_graph.errors import InputError
 from gsw_graph.graph import Graph, Row
 from gsw_graph.names import fold_label
 from gsw_graph.records import ActorKind
-from gsw_graph.referents import MOST_SHOWN, Face, Referent, referent
+from gsw_graph.referents import Face, Referent, referent
 from gsw_graph.settling import settle, take_back
+
+MOST_SHOWN = 8
+"""Statements that a message names."""
 
 
 class Edited(NamedTuple):

@@ -180,7 +180,7 @@ def test_a_decision_that_was_cut_off_is_followed_with_the_next(
 
 
 REFUSED: list[tuple[Callable[[Edits], Edited], str]] = [
-    (lambda e: e.rename("Ana", "Anita"), r"2 actors bear the name 'Ana': [0-9a-f]{24} \(Ana, in [bc].txt 1\); "),
+    (lambda e: e.rename("Ana", "Anita"), r"'Ana' may mean any of 2 actors .*[0-9a-f]{24}"),
     (lambda e: e.rename("Porto", "Oporto"), "is a place"),
     (lambda e: e.rename("Nobody Here", "Somebody"), "knows nobody named 'Nobody Here'"),
     (lambda e: e.rename("Bo Lind", " "), "name: "),
