@@ -160,6 +160,13 @@ def pairs(workspace: Workspace) -> list[dict[str, str]]:
 
 plain = body.map(lambda text: text.replace(" is called ", " follows ").replace(" B. ", " M. "))
 """Who is who is taken from all chapters in any view, so no later one may say that two are one, or are not."""
+few = settings(
+    max_examples=3,
+    deadline=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+    print_blob=True,
+)
 documents = st.lists(st.lists(plain, min_size=1, max_size=3), min_size=1, max_size=2)
 
 
@@ -177,18 +184,21 @@ def seen(workspace: Workspace, **view: Any) -> list[Any]:
     return sorted(shown)
 
 
-@settings(
-    max_examples=3,
-    deadline=None,
-    phases=[Phase.explicit, Phase.generate],
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-    print_blob=True,
-)
+@few
 @given(documents=documents, until=st.integers(1, 2))
 def test_a_view_shows_what_a_memory_of_only_that_would(told: Told, documents: list[list[str]], until: int) -> None:
     whole = told(**{f"d{number}": text(one) for number, one in enumerate(documents)})
     told_so_far = told(**{f"d{number}": text(one[:until]) for number, one in enumerate(documents)})
     assert seen(whole, told_until=until) == seen(told_so_far)
+
+
+@few
+@given(first=plain, later=plain)
+def test_a_view_shows_what_was_held_before_the_rest_came(told: Told, first: str, later: str) -> None:
+    one = told(a=first)
+    before, moment = seen(one), datetime.now(UTC)
+    assert one.add_text(later, key="b").status in {"done", "skipped"}
+    assert seen(one, known_at=moment.isoformat()) == before
 
 
 # -- the edges --------------------------------------------------------------------------------------
