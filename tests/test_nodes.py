@@ -31,6 +31,8 @@ at Stone Mill on 3 May 1990.
 
 This passage cannot be read.
 """
+ECHO = "Kiri saw Nan Ode."
+"""A passage of two documents."""
 NEVER_WRITTEN = {
     # Only a more exact place or date supersedes one, and a statement takes its story time from a date that couples it:
     # no Operator couples a question or a place with one.
@@ -55,6 +57,8 @@ class ScriptedOperator(Operator):
     def extract(self, chunk: records.Chunk) -> Extraction:
         if chunk.chapter == 2:
             raise OperatorError("This passage cannot be read.")
+        if chunk.text == ECHO:
+            return Extraction(mentions=tuple(_mention(chunk, name, "person", name) for name in ("Kiri", "Nan Ode")))
         return (self._made, self._was, self._met)[chunk.index](chunk)
 
     def _made(self, chunk: records.Chunk) -> Extraction:
@@ -169,6 +173,7 @@ def scripted(workspace: Workspace) -> Iterator[Workspace]:
     paged = from_text(TEXT, key="mill").model_copy(update={"pages": (0, len(TEXT) // 2)})
     assert workspace.add(paged).status == "failed"
     assert workspace.add_text(" ", key="blank").status == "skipped"
+    assert {workspace.add_text(ECHO, key=key).status for key in ("one", "two")} == {"done"}
     assert workspace.ask("Who was at Stone Mill on 3 May 1990?").items
     workspace.edit.rename("Tom Reed", "Tom Reed")
     workspace.edit.retype("Tom Reed", "person")
@@ -320,7 +325,7 @@ def test_threads_read_through_the_bound_driver(scripted: Workspace) -> None:
     reader = threading.Thread(target=lambda: found.append(len(Actor.nodes.filter(workspace=scripted.name))))
     reader.start()
     reader.join()
-    assert found == [2]
+    assert found == [4]
 
 
 def test_binding_another_graph_leaves_the_first_one_open(scripted: Workspace, demo_workspace: Workspace) -> None:

@@ -1,7 +1,9 @@
 """The Reconciler's steps by name: each can be run again, and none changes anything by that."""
 
 import json
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +18,7 @@ from gsw_graph.reconcile.steps import hold_again, steps
 from gsw_graph.statements import load_statement, statement_names
 from gsw_graph.workspace import Workspace
 
+DOCS = Path(__file__).parents[1] / "docs"
 TEXTS = {
     "a.txt": "# Chapter 1\n\nAna Reyes meets Bo Lind in Porto on 2019-05-01. Ana Reyes is a mayor. Who warns Bo Lind?"
     "\n\n# Chapter 2\n\nBo Lind is tired from 2019-05-01 to 2020-11-30. Cleo Marsh makes Bo Lind a courier.",
@@ -44,6 +47,16 @@ def test_every_statement_that_applies_rows_is_a_step() -> None:
     assert applied - set(STEPS) == {name for name in applied if name.startswith("refresh_")}
     assert [step.name for step in steps()] == list(STEPS)
     assert all(step.does and ". " not in step.does for step in steps())
+
+
+def test_the_pages_tell_of_every_statement() -> None:
+    page = (DOCS / "reconciler.md").read_text(encoding="utf-8")
+    told = re.findall(r"`(\w+)`", page)
+    names = {name.partition("/")[2] for name in statement_names() if name.startswith("reconcile/")}
+    assert names <= set(told)
+    assert [name for name in dict.fromkeys(told) if name in STEPS] == list(STEPS), "in the order in which they run"
+    picture = re.findall(r"```mermaid\n(.*?)```", (DOCS / "schema.md").read_text(encoding="utf-8"), re.DOTALL)[-1]
+    assert set(STEPS) <= set(re.findall(r"\w+", picture))
 
 
 def test_every_step_can_be_run_again(held: Workspace) -> None:

@@ -47,6 +47,8 @@ class Persona(Stored):
     chapters = RelationshipTo(Chapter, "IN", model=Share)
     calls = RelationshipTo("Persona", "ALSO", model=Calling)
     called = RelationshipFrom("Persona", "ALSO", model=Calling)
+    echoes = RelationshipTo("Persona", "ECHOES")
+    echoed = RelationshipFrom("Persona", "ECHOES")
 
 
 class Actor(Stored):
