@@ -121,6 +121,9 @@ def _said_date(chunk: int, parse: Parse, date: DatePhrase) -> Said:
     exact = {"day": 3.0, "month": 2.0, "season": 1.5, "quarter": 1.5, "year": 1.0}.get(value.precision, 0.5)
     score = exact + (1.0 if setting.fronted else 0.0) - (2.0 if setting.talked and not setting.fronted else 0.0)
     confidence = 0.8 if not setting.talked else 0.5
+    born = setting.verb >= 0 and parse.lowers[setting.verb] == "born"
+    if born:
+        score -= 6.0  # when somebody was born is not when the scene is
     if not date.told:
         score -= 2.0
     if value.earliest is None and value.latest is None:
@@ -136,7 +139,7 @@ def _said_date(chunk: int, parse: Parse, date: DatePhrase) -> Said:
         value,
         value.edtf,
         parse.sent_of[first],
-        told=date.told,
+        told=date.told and not born,
     )
 
 
