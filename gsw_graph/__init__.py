@@ -7,10 +7,10 @@ from gsw_graph.errors import GSWError
 
 if TYPE_CHECKING:
     from gsw_graph.records import Document
-    from gsw_graph.views import Answer, EntityView, Evidence, TimelineRow
+    from gsw_graph.views import Answer, EntityView, Evidence, TimelineRow, View
     from gsw_graph.workspace import Workspace
 
-__all__ = ["Answer", "Document", "EntityView", "Evidence", "GSWError", "TimelineRow", "Workspace"]
+__all__ = ["Answer", "Document", "EntityView", "Evidence", "GSWError", "TimelineRow", "View", "Workspace"]
 
 
 def __getattr__(name: str) -> Any:
