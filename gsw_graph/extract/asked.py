@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from gsw_graph.extract.books import Claims, Finder, Mentions, abouts
 from gsw_graph.extract.clauses import SUBJECTS
 from gsw_graph.extract.frames import Frame
-from gsw_graph.extract.nominals import is_abstract
+from gsw_graph.extract.nouns import is_abstract
 from gsw_graph.extract.parse import Parse
 from gsw_graph.extract.unknown import KNOWING, LASTING, WH, OpenClauses, clause_of
 from gsw_graph.extract.wording import Wording, wh_phrase

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from gsw_graph.extract.entities import Entity, Place
 from gsw_graph.extract.gender import Gender, of_noun
 from gsw_graph.extract.heard import SUBJECTS, Choice, Heard, Pronoun
-from gsw_graph.extract.nominals import Nominal, is_abstract, nominal_at
-from gsw_graph.extract.nouns import is_person_noun
+from gsw_graph.extract.nominals import Nominal, nominal_at
+from gsw_graph.extract.nouns import is_abstract, is_person_noun
 from gsw_graph.extract.parse import Parse
 from gsw_graph.extract.plurals import choose_plural, choose_thing
 from gsw_graph.extract.polarity import polarity

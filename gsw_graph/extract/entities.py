@@ -8,6 +8,7 @@ from gsw_graph.extract.evidence import HUMAN_VERBS, kind_scores
 from gsw_graph.extract.gender import Gender, is_first_name, of_first_name, of_title
 from gsw_graph.extract.nouns import ORGANISATION_NOUNS, PLACE_NOUNS, is_person_noun
 from gsw_graph.extract.parse import Parse
+from gsw_graph.extract.retag import may_name
 from gsw_graph.extract.spans import NameSpan, find_spans
 from gsw_graph.extract.words import words
 from gsw_graph.names import fold
@@ -138,7 +139,10 @@ def _trusted(parse: Parse, span: NameSpan) -> bool:
     if parse.pos[token] != "PROPN":
         return False
     verb = parse.heads[token]
-    return bool(parse.ents[token]) or (parse.deps[token] == "nsubj" and parse.lemmas[verb] in HUMAN_VERBS)
+    if parse.ents[token] or parse.deps[token] != "nsubj":
+        return bool(parse.ents[token])
+    present = parse.tags[verb] == "VBZ" and parse.pos[verb] == "VERB" and may_name(parse.words[token])
+    return present or parse.lemmas[verb] in HUMAN_VERBS
 
 
 def _add(found: dict[str, _Group], parse: Parse, span: NameSpan) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from gsw_graph.extract.books import Claims, Finder, Mentions, abouts
 from gsw_graph.extract.frames import Frame, is_event
-from gsw_graph.extract.nominals import is_abstract
+from gsw_graph.extract.nouns import is_abstract
 from gsw_graph.extract.parse import Parse
 from gsw_graph.extract.quotes import SPEECH
 from gsw_graph.extract.results import ROLE_BEGINS

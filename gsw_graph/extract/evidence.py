@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from gsw_graph.extract.gender import is_first_name
-from gsw_graph.extract.nominals import is_abstract, kind_of_noun, phrase_start
+from gsw_graph.extract.nominals import kind_of_noun, phrase_start
 from gsw_graph.extract.nouns import (
     KIN_NOUNS,
     ORGANISATION_NOUNS,
@@ -11,6 +11,7 @@ from gsw_graph.extract.nouns import (
     PLACE_NOUNS,
     PLACE_PARTS,
     TIME_NOUNS,
+    is_abstract,
     is_person_noun,
 )
 from gsw_graph.extract.parse import Parse

@@ -3,13 +3,14 @@
 import re
 from collections.abc import Collection
 
-from gsw_graph.extract.nominals import is_abstract, phrase_end, phrase_start
+from gsw_graph.extract.nominals import phrase_end, phrase_start
 from gsw_graph.extract.nouns import (
     ANIMAL_NOUNS,
     GROUP_NOUNS,
     ORGANISATION_NOUNS,
     PLACE_NOUNS,
     TIME_NOUNS,
+    is_abstract,
     is_person_noun,
 )
 from gsw_graph.extract.parse import Parse

@@ -4,12 +4,10 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from gsw_graph.extract.nouns import (
-    ABSTRACT_NOUNS,
     ANIMAL_NOUNS,
     GROUP_NOUNS,
     ORGANISATION_NOUNS,
     PLACE_NOUNS,
-    TIME_NOUNS,
     is_person_noun,
 )
 from gsw_graph.extract.parse import Parse
@@ -17,27 +15,6 @@ from gsw_graph.extract.words import words
 from gsw_graph.records import MentionKind
 
 PREMODIFIERS = ("amod", "compound", "nummod", "nmod", "punct", "advmod")
-_ABSTRACT_ENDINGS = (
-    "ness",
-    "tion",
-    "sion",
-    "ity",
-    "ism",
-    "ance",
-    "ence",
-    "ship",
-    "hood",
-    "ment",
-    "dom",
-)
-_CONCRETE = words(
-    """painting drawing building document instrument monument statement position station invention collection
-    petition edition ring string king wing pudding clothing lightning ship airship ceiling starship apartment
-    shipment equipment ornament medicament carving etching engraving earring fence ambulance evidence city
-    university constitution injection ammunition potion portion"""
-)
-
-
 _PLACES_IN_NAMES = words("""line quarter course state field fields bar pass cape mine ward stage port plant club""")
 """Nouns that say "place" inside a name but mostly mean something else alone."""
 
@@ -70,13 +47,6 @@ def kind_of_noun(lemma: str, plural: bool = False) -> MentionKind:
     if lemma in ORGANISATION_NOUNS:
         return "organisation"
     return "object"
-
-
-def is_abstract(lemma: str) -> bool:
-    """Say whether a noun names nothing that could act or be acted upon as a thing."""
-    if lemma in ABSTRACT_NOUNS or lemma in TIME_NOUNS:
-        return True
-    return len(lemma) > 6 and lemma.endswith(_ABSTRACT_ENDINGS) and lemma not in _CONCRETE
 
 
 def phrase_start(parse: Parse, head: int) -> int:

@@ -143,9 +143,53 @@ ABSTRACT_NOUNS = words(
     courage patience confidence success failure grace beauty power expression frown nod sigh sweat blood
     attempt effort role job work place"""
 )
+MASS_NOUNS = words(
+    """water ice snow rain hail fog mist smoke steam dust sand mud soil earth clay stone wood timber metal iron steel
+    copper silver gold lead tin glass concrete cement plastic rubber leather cotton wool silk linen paper oil petrol
+    gas fuel coal salt sugar flour bread butter cheese milk tea coffee wine beer food meat fish rice fruit grass moss
+    ivy blood sweat fire heat cold warmth weather thunder frost sunlight daylight moonlight sunshine wind electricity
+    traffic transport trade commerce business industry money cash credit debt rent tax interest demand supply growth
+    inflation progress research science nature history tradition legend rumour rumor gossip news information data
+    software hardware evidence proof advice help support work labour labor music art poetry prose drama opera ballet
+    dance theatre cinema literature philosophy mathematics medicine law justice crime violence war peace freedom faith
+    religion prayer school church court prison hospital college university town home bed breakfast lunch dinner supper
+    admission entry access membership parking luggage baggage furniture clothing equipment machinery mail post email
+    correspondence staff management health disease cancer pain hunger sleep rest luck fate destiny chaos panic order
+    everybody everyone nobody man mankind humanity society culture language grammar english time space matter production
+    page figure table chapter section clause article paragraph appendix part step item note line column row version
+    sunset sunrise sunday noise loyalty dew pollen seaweed wheat barley corn maize hay straw garlic pepper cider
+    alcohol tobacco chocolate soap ink paint wax tar asphalt gravel marble granite"""
+)
+"""Nouns that stand without an article though they name nothing."""
+_ABSTRACT_ENDINGS = (
+    "ness",
+    "tion",
+    "sion",
+    "ity",
+    "ism",
+    "ance",
+    "ence",
+    "ship",
+    "hood",
+    "ment",
+    "dom",
+)
+_CONCRETE = words(
+    """painting drawing building document instrument monument statement position station invention collection
+    petition edition ring string king wing pudding clothing lightning ship airship ceiling starship apartment
+    shipment equipment ornament medicament carving etching engraving earring fence ambulance evidence city
+    university constitution injection ammunition potion portion"""
+)
 _PERSON_ENDINGS = ("ologist", "ician", "woman", "maker", "keeper", "smith", "master", "monger", "wright")
 
 
 def is_person_noun(lemma: str) -> bool:
     """Say whether a common noun names a person."""
     return lemma in PERSON_NOUNS or (len(lemma) > 7 and lemma.endswith(_PERSON_ENDINGS))
+
+
+def is_abstract(lemma: str) -> bool:
+    """Say whether a noun names nothing that could act or be acted upon as a thing."""
+    if lemma in ABSTRACT_NOUNS or lemma in TIME_NOUNS:
+        return True
+    return len(lemma) > 6 and lemma.endswith(_ABSTRACT_ENDINGS) and lemma not in _CONCRETE

@@ -2,12 +2,14 @@
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 import spacy.tokens
 from spacy.language import Language
 from spacy.strings import StringStore
+
+from gsw_graph.extract.retag import Columns, set_right
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,25 +74,33 @@ class Parse:
         return last
 
 
-def read(doc: spacy.tokens.Doc) -> Parse:
-    """Copy what the rules need out of a parsed spaCy document."""
+def read(doc: spacy.tokens.Doc, verbs: Collection[str] = (), nouns: Collection[str] = ()) -> Parse:
+    """Copy what the rules need out of a parsed spaCy document, and set right what it misreads.
+
+    Args:
+        doc: The document.
+        verbs: Lemmas that can be verbs.
+        nouns: Lemmas that can be nouns.
+    """
     words = [token.text for token in doc]
     rows = doc.to_array(["LEMMA", "POS", "TAG", "DEP", "ENT_TYPE"]).tolist()
     columns = _columns(rows, doc.vocab.strings)
+    lemmas = [lemma.lower() for lemma in columns[0]]
     heads = [token.head.i for token in doc]
+    sents = [(sent.start, sent.end) for sent in doc.sents]
+    set_right(Columns(words, lemmas, columns[1], columns[2], columns[3], heads, verbs, nouns), sents)
     starts = [token.idx for token in doc]
     children: list[list[int]] = [[] for _ in words]
     for token, head in enumerate(heads):
         if head != token:
             children[head].append(token)
     left, right = _edges(heads)
-    sents = [(sent.start, sent.end) for sent in doc.sents]
     sent_of = [number for number, (first, end) in enumerate(sents) for _ in range(first, end)]
     return Parse(
         text=doc.text,
         words=words,
         lowers=[word.lower().replace("’", "'") for word in words],
-        lemmas=[lemma.lower() for lemma in columns[0]],
+        lemmas=lemmas,
         pos=columns[1],
         tags=columns[2],
         deps=columns[3],
@@ -150,6 +160,14 @@ def _edges(heads: Sequence[int]) -> tuple[list[int], list[int]]:
     return left, right
 
 
+def _lemmas(pipeline: Language, kind: str) -> frozenset[str]:
+    """Return the lemmas of a part of speech that a pipeline knows; none if it has no such list."""
+    tables = getattr(pipeline.get_pipe("lemmatizer"), "lookups", None)
+    if tables is None or not tables.has_table("lemma_index"):
+        return frozenset()
+    return frozenset(tables.get_table("lemma_index").get(kind, ()))
+
+
 class Parser:
     """Parses texts with one spaCy pipeline and keeps the latest parses.
 
@@ -163,6 +181,7 @@ class Parser:
         self._keep = keep
         self._parses: OrderedDict[str, Parse] = OrderedDict()
         self._lock = threading.Lock()
+        self._verbs, self._nouns = (_lemmas(pipeline, kind) for kind in ("verb", "noun"))
 
     def all(self, texts: Iterable[str]) -> list[Parse]:
         """Return the parses of texts, in their order."""
@@ -174,7 +193,7 @@ class Parser:
         found = {text: self._parses[text] for text in wanted if text in self._parses}
         missing = [text for text in dict.fromkeys(wanted) if text not in found]
         for doc in self._pipeline.pipe(missing):
-            found[doc.text] = read(doc)
+            found[doc.text] = read(doc, self._verbs, self._nouns)
         for text in wanted:
             self._parses[text] = found[text]
             self._parses.move_to_end(text)
