@@ -20,7 +20,7 @@ from typing import Any
 
 import gsw_graph.planning
 import gsw_graph.reading
-import gsw_graph.reconcile
+import gsw_graph.reconcile.holding
 from benchmarks.clock import Clock
 from benchmarks.database import Database, database
 from benchmarks.figures import MEBI, Figure, in_process, machine, report
@@ -96,8 +96,8 @@ def _watch(clock: Clock, workspace: Workspace) -> None:
     clock.wrap(gsw_graph.planning, "reading_key", "names across chapters, log records")
     for name in ("reading_key", "dump_reading", "load_reading"):
         clock.wrap(gsw_graph.reading, name, "names across chapters, log records")
-    for name in ("read_facts", "HeldRows", "sorted_rows"):
-        clock.wrap(gsw_graph.reconcile, name, "decisions of the Reconciler")
+    for name in ("read_facts", "Cast", "assign", "HeldRows", "sorted_rows"):
+        clock.wrap(gsw_graph.reconcile.holding, name, "decisions of the Reconciler")
     clock.wrap(Graph, "transact", "begin and commit")
     clock.wrap(Transaction, "run", lambda _, name, **__: f"database: {name.partition('/')[0]}")
     clock.wrap(Future, "result", "waiting for another thread")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import ask, identity, ingest, model_calls, model_scale, model_tokens, start, write
+from benchmarks import ask, identity, ingest, marginal, model_calls, model_scale, model_tokens, start, write
 from benchmarks.clock import Clock
 from benchmarks.database import Database
 from benchmarks.figures import Figure, report
@@ -138,6 +138,16 @@ def test_model_scale(story: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for field in ("cost of a chunk, last tenth against the first", "tenth 10", "documents that failed"):
         assert field in printed
     assert printed.split("documents that failed")[1].split()[0] == "0"
+
+
+@pytest.mark.usefixtures("served")
+def test_marginal(story: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    marginal.main(["--data", str(story.parent), "--copies", "2", "--mentions", "300", "--runs", "1"])
+    one_by_one, copies, actor = capsys.readouterr().out.split("\n\n")[1:]
+    assert "chapter 1: a chunk" in one_by_one and "last against first " in one_by_one
+    assert "copy 2: reconciler, a chunk" in copies and "last against first, reconciler" in copies
+    for field in ("An actor with 30", "one more mention, reconciler", "split in two", "undoing the split"):
+        assert field in actor
 
 
 def said_of(replies: Replies, task: str) -> str:
