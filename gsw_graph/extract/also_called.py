@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from gsw_graph.extract.acting import is_body
 from gsw_graph.extract.entities import Entity, Place
-from gsw_graph.extract.nouns import ORGANISATION_NOUNS
 from gsw_graph.extract.parse import Parse
 from gsw_graph.extract.words import words
 from gsw_graph.names import fold
@@ -24,7 +24,6 @@ _MARKS = re.compile(
     r"|^[,(] ?whose (?:real|full|former|maiden) name (?:is|was|had been)$"
 )
 _FORMER = re.compile(r"^[,(] ?(?:formerly|previously|now|until recently)(?: the)?$")
-_OFFICES = words("office agency bureau service institute centre center observatory laboratory station")
 _BEINGS = frozenset({"person", "organisation", "group", "animal", "object", "other"})
 
 
@@ -102,7 +101,7 @@ class AlsoCalled:
         letters = parse.surface(short.first, short.last)
         if long.entity is not short.entity and not _abbreviates(letters, long.entity.name):
             return
-        if long.entity.kind == "place" and fold(long.entity.name).split()[-1] in ORGANISATION_NOUNS | _OFFICES:
+        if long.entity.kind == "place" and is_body(long.entity.name):
             long.entity.kind = "organisation"  # towns have no abbreviation, their offices do
         if long.entity is not short.entity:
             self._rename(self._entity_at(short), long.entity)

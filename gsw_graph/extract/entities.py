@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from gsw_graph.extract.acting import acting_kind
 from gsw_graph.extract.evidence import HUMAN_VERBS, kind_scores
 from gsw_graph.extract.gender import Gender, is_first_name, of_first_name, of_title
 from gsw_graph.extract.nouns import ORGANISATION_NOUNS, PLACE_NOUNS, is_person_noun
@@ -88,6 +89,16 @@ def name_entities(parses: Sequence[Parse]) -> list[Place]:
             form: MentionForm = "name" if fold(entity.name) == group.key else "alias"
             places.append(Place(span.chunk, span.outer, span.last, entity, form))
     return sorted(places, key=lambda place: (place.chunk, place.first))
+
+
+def kind_here(parse: Parse, place: Place) -> MentionKind:
+    """Return what a mention means where it stands: an office is an organisation where it acts.
+
+    Args:
+        parse: The parse of the mention's chunk.
+        place: The mention.
+    """
+    return acting_kind(parse, parse.span_head(place.first, place.last), place.entity.kind, place.entity.name)
 
 
 def _lend_kinds(groups: dict[str, _Group]) -> None:

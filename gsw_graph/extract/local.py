@@ -9,7 +9,7 @@ from gsw_graph.extract.books import Claims, Mentions
 from gsw_graph.extract.changes import ranges
 from gsw_graph.extract.coreference import Reader
 from gsw_graph.extract.couplings import Couplings
-from gsw_graph.extract.entities import Place, name_entities
+from gsw_graph.extract.entities import Place, kind_here, name_entities
 from gsw_graph.extract.events import Events
 from gsw_graph.extract.frames import frames
 from gsw_graph.extract.parse import Parse, Parser, quotations
@@ -113,7 +113,7 @@ def _coreference(parse: Parse, place: Place) -> Annotation:
     return Annotation(
         role="coreference",
         name=place.entity.name,
-        kind=place.entity.kind,
+        kind=kind_here(parse, place),
         quote=quote,
         confidence=place.confidence,
     )

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from gsw_graph.extract.acting import acting_kind
 from gsw_graph.extract.nouns import (
     ANIMAL_NOUNS,
     GROUP_NOUNS,
@@ -102,9 +103,7 @@ def nominal_at(parse: Parse, head: int, taken: Collection[int] = ()) -> Nominal 
     kind = kind_of_noun(parse.lemmas[head], plural)
     if kind == "place" and plural and determiner == "":
         kind = "other"  # "sold it to bakeries": any of them
-    acting = parse.deps[head] == "nsubj" and parse.pos[parse.heads[head]] == "VERB"
-    if kind == "place" and acting and parse.lemmas[head] in ORGANISATION_NOUNS:
-        kind = "organisation"  # "The court heard the case": it acts
+    kind = acting_kind(parse, head, kind, parse.lemmas[head])
     return Nominal(head, first, last, kind, determiner, core, plural)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from gsw_graph.extract.entities import Place
+from gsw_graph.extract.entities import Place, kind_here
 from gsw_graph.extract.evidence import PLACE_OPENERS
 from gsw_graph.extract.nominals import nominal_at
 from gsw_graph.extract.nouns import PLACE_NAME_NOUNS, PLACE_NOUNS, is_person_noun
@@ -66,7 +66,7 @@ def find_scenes(parses: Sequence[Parse], names: Sequence[Place], dates: Sequence
         names: The chapter's named mentions.
         dates: The dates of each chunk.
     """
-    places = [_said_place(parses[one.chunk], one) for one in names if one.entity.kind == "place"]
+    places = [_said_place(parses[one.chunk], one) for one in names if kind_here(parses[one.chunk], one) == "place"]
     said_dates = [_said_date(number, parses[number], one) for number, found in enumerate(dates) for one in found]
     elsewhen = _elsewhen(said_dates)
     places = [one for one in places if (one.chunk, one.sentence) not in elsewhen]
