@@ -4,7 +4,7 @@ A statement's name is its path below `cypher/` without the suffix ("match/by_nam
 
 What holds in a *view* only (the world on a day, what a reader knew after a chapter, what the workspace held once)
 stands in a statement as a comment that begins with `/*+`. In a view it is read, and each `told(c)` in it is what
-`cypher/view/told.cypher` says, on `c` in place of `x`: one rule for all statements.
+`cypher/view/told.cypher` says, on `c` in place of `x` (and what follows it in place of `y` and `z`): one rule for all.
 """
 
 import re
@@ -96,6 +96,8 @@ def _expanded(text: str) -> str:
     names = [name.removeprefix(VIEW) for name in _files() if name.startswith(VIEW)]
 
     def condition(match: re.Match[str]) -> str:
-        return _expanded(re.sub(r"\bx\b", match[2], load_statement(VIEW + match[1]).text))
+        meant = dict(zip("xyz", match[2].split(", "), strict=False))
+        said = load_statement(VIEW + match[1]).text
+        return _expanded(re.sub(r"\b[xyz]\b", lambda name: meant.get(name[0], name[0]), said))
 
-    return re.sub(rf"\b({'|'.join(names)})\((\w+)\)", condition, text)
+    return re.sub(rf"\b({'|'.join(names)})\((\w+(?:, \w+)*)\)", condition, text)

@@ -2,7 +2,6 @@
 
 import uuid
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,6 @@ from commands import Run, loaded
 from conftest import Neo4j
 from gsw_graph.as_of import view_of
 from gsw_graph.errors import InputError
-from gsw_graph.graph import Graph
 from gsw_graph.statements import load_in_view, load_statement, statement_names
 from gsw_graph.views import View
 from gsw_graph.workspace import Workspace
@@ -244,12 +242,12 @@ def test_a_chapter_that_is_not_there_is_refused(story: Workspace) -> None:
 
 
 @pytest.mark.parametrize("name", VIEWED)
-def test_a_statement_in_a_view_is_planned_from_an_index(neo4j_server: Neo4j, name: str) -> None:
+def test_a_statement_in_a_view_is_planned_from_an_index(story: Workspace, name: str) -> None:
     written, viewed = load_statement(name), load_in_view(name)
     assert viewed.parameters == written.parameters | {"view"} and "/*+" not in viewed.text
-    with closing(Graph(*neo4j_server)) as graph:
-        text = viewed.text.replace("CYPHER 25", "CYPHER 25 EXPLAIN", 1)
-        plan = graph.driver.execute_query(text, {key: VALUES.get(key) for key in viewed.parameters}).summary.plan
+    text = viewed.text.replace("CYPHER 25", "CYPHER 25 EXPLAIN", 1)
+    parameters = {key: VALUES.get(key) for key in viewed.parameters}
+    plan = story.graph.driver.execute_query(text, parameters).summary.plan
     assert plan is not None and not plan_operators(plan) & SCANS.keys()
 
 

@@ -8,15 +8,15 @@ RETURN row.summary AS summary, ch.uid AS chapter_uid, a.uid AS actor, coalesce(/
   ch.index AS chapter, ch.title AS title, s.text AS text, s.hash AS hash, s.embedding AS embedding,
   COLLECT {
     MATCH (a)-[r:HAS_ROLE|IN_STATE|PARTICIPATES_IN]->(n:Role|State|Verb)-[:SUPPORTED_BY]->(c:Claim)-[f:FROM]->(k:Chunk)-[:PART_OF]->(ch)
-    /*+ WHERE told(c) AND CASE WHEN n:Verb THEN happened(n) AND since(r) ELSE held(n) END */
+    /*+ WHERE told(c) AND CASE WHEN n:Verb THEN happened(n) AND part(a, n, r) ELSE held(n) END */
     RETURN {
-      kind: labels(n)[0], text: coalesce(n.phrase, n.label), edtf: null, polarity: n.polarity, valence: r.valence,
+      kind: labels(n)[0], text: coalesce(/*+ CASE WHEN n:Verb THEN telling(n).phrase END, */ n.phrase, n.label), edtf: null, polarity: n.polarity, valence: r.valence,
       others: CASE WHEN n:Verb THEN COLLECT {
-        MATCH (other:Actor)-[part:PARTICIPATES_IN]->(n) WHERE other <> a
+        MATCH (other:Actor)-[part:PARTICIPATES_IN]->(n) WHERE other <> a /*+ AND part(other, n, part) */
         RETURN {name: coalesce(/*+ name(other), */ other.name), valence: part.valence} ORDER BY part.valence, other.name
       } ELSE [] END,
-      places: COLLECT { MATCH (n)-[:AT]->(:Space)-[:NAMED]->(p:Place) RETURN DISTINCT p.name AS name ORDER BY name },
-      dates: COLLECT { MATCH (n)-[:DURING]->(:Time)-[:DATED]->(e:Date) RETURN DISTINCT e.edtf AS edtf ORDER BY edtf },
+      places: COLLECT { MATCH (n)-[:AT]->(s:Space)-[:NAMED]->(p:Place) /*+ WHERE stands(s) */ RETURN DISTINCT p.name AS name ORDER BY name },
+      dates: COLLECT { MATCH (n)-[:DURING]->(t:Time)-[:DATED]->(e:Date) /*+ WHERE stands(t) */ RETURN DISTINCT e.edtf AS edtf ORDER BY edtf },
       start: a.uid, type: type(r), end: n.uid, current: r.superseded_at IS NULL,
       said: c.uid, reading: k.entry, words: f.quote, from: f.start, to: f.end,
       chunk_start: k.start, chunk: k.text, page: k.page, breaks: [p IN d.pages WHERE k.start < p < k.end]

@@ -8,7 +8,7 @@ WHERE $uids = [] OR EXISTS { MATCH (v)<-[:PARTICIPATES_IN {valence: 'agent'}]-(a
 WITH DISTINCT v, ch, chunk.scene AS scene, c.told_at AS told_at
 ORDER BY told_at, v.uid
 LIMIT $limit
-RETURN v.uid AS uid, v.phrase AS text, ch.uid AS chapter, scene, told_at,
-  COLLECT { MATCH (v)-[:AT]->(:Space)-[:NAMED]->(p:Place) RETURN p.uid } AS place,
-  COLLECT { MATCH (v)-[:DURING]->(:Time)-[:DATED]->(d:Date) RETURN d.uid } AS date
+RETURN v.uid AS uid, coalesce(/*+ telling(v).phrase, */ v.phrase) AS text, ch.uid AS chapter, scene, told_at,
+  COLLECT { MATCH (v)-[:AT]->(s:Space)-[:NAMED]->(p:Place) /*+ WHERE stands(s) */ RETURN p.uid } AS place,
+  COLLECT { MATCH (v)-[:DURING]->(t:Time)-[:DATED]->(d:Date) /*+ WHERE stands(t) */ RETURN d.uid } AS date
 ORDER BY told_at, uid

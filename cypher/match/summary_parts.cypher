@@ -23,4 +23,4 @@ RETURN ch.uid AS chapter_uid, a.uid AS actor, coalesce(/*+ name(a), */ a.name) A
   COLLECT { MATCH (a)-[r:PARTICIPATES_IN {valence: 'agent'}]->(v:Verb)-[:SUPPORTED_BY]->(c:Claim)-[:FROM]->(:Chunk)-[:PART_OF]->(ch)
             /*+ WHERE told(c) AND happened(v) */
             WITH DISTINCT v, r ORDER BY r.told_at, v.uid
-            RETURN {phrase: v.phrase, polarity: v.polarity} } AS verbs
+            RETURN {phrase: coalesce(/*+ telling(v).phrase, */ v.phrase), polarity: v.polarity} } AS verbs

@@ -11,8 +11,9 @@ CALL (a) {
   RETURN 'state' AS kind, n, r, n.label AS what, n.polarity AS polarity, n.interval AS interval, '' AS valence
   UNION ALL
   MATCH (a)-[r:PARTICIPATES_IN]->(n:Verb)
-  /*+ WHERE happened(n) AND since(r) */
-  RETURN 'event' AS kind, n, r, n.phrase AS what, n.polarity AS polarity, '' AS interval, r.valence AS valence
+  /*+ WHERE happened(n) AND part(a, n, r) WITH n, r.valence AS valence, telling(n) AS r */
+  RETURN 'event' AS kind, n, r, coalesce(/*+ r.phrase, */ n.phrase) AS what, n.polarity AS polarity, '' AS interval,
+         coalesce(/*+ valence, */ r.valence) AS valence
   UNION ALL
   MATCH (a)-[r:AT]->(n:Space)-[:NAMED]->(p:Place)
   /*+ WHERE stands(n) AND since(r) */
@@ -33,9 +34,9 @@ ORDER BY coalesce(date.latest - date.earliest, 0), date.uid
 WITH kind, n, r, what, polarity, interval, valence, quote, chapter, document, head(collect(date)) AS date
 RETURN kind, n.uid AS uid, what, polarity, interval, /*+ coalesce(r.stated, []) + */ [interval] AS stated, valence, quote, chapter, document, r.told_at AS told_at,
   r.valid_from AS valid_from, r.valid_to AS valid_to, r.open AS open, coalesce(r.valid_from, r.seen_from) AS day, r.source AS source, date.edtf AS edtf,
-  COLLECT { MATCH (:Time)-[x:DATED]->(date) RETURN DISTINCT x.phrase AS phrase ORDER BY phrase LIMIT 1 } AS phrases,
-  COLLECT { MATCH (n)-[at:AT]->(:Space)-[:NAMED]->(p:Place) /*+ WHERE since(at) */ RETURN DISTINCT p.name AS name ORDER BY name } AS places,
+  COLLECT { MATCH (t:Time)-[x:DATED]->(date) /*+ WHERE stands(t) */ RETURN DISTINCT x.phrase AS phrase ORDER BY phrase LIMIT 1 } AS phrases,
+  COLLECT { MATCH (n)-[at:AT]->(s:Space)-[:NAMED]->(p:Place) /*+ WHERE stands(s) AND since(at) */ RETURN DISTINCT p.name AS name ORDER BY name } AS places,
   CASE kind WHEN 'event'
-    THEN COLLECT { MATCH (b:Actor)-[x:PARTICIPATES_IN]->(n) WHERE b.uid <> $uid RETURN DISTINCT coalesce(/*+ name(b), */ b.name) AS name ORDER BY name }
+    THEN COLLECT { MATCH (b:Actor)-[x:PARTICIPATES_IN]->(n) WHERE b.uid <> $uid /*+ AND part(b, n, x) */ RETURN DISTINCT coalesce(/*+ name(b), */ b.name) AS name ORDER BY name }
     ELSE [] END AS companions
 ORDER BY day IS NULL, day, document, told_at, kind, uid
