@@ -14,7 +14,7 @@ import uuid
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import gsw_graph.reading
 from benchmarks.clock import Clock
@@ -26,10 +26,11 @@ from fakes import DATES, PLACES, ROLES, VERBS, FakeOperator, WordLengths
 from gsw_graph.records import Document
 from gsw_graph.workspace import Workspace
 
+T = TypeVar("T")
 WINDOW = 5
 """Chapters around a place in the book of which the median counts."""
-WARMING = 3
-"""Chapters that are taken in beforehand, elsewhere: models are loaded and statements planned then."""
+WARMING = 15
+"""Chapters that are taken in and out beforehand, so that models are loaded and statements planned."""
 RECONCILER = "reconciler"
 HUB = "Ana Reyes"
 """Who is mentioned again and again."""
@@ -92,11 +93,8 @@ def chapters(server: Database, documents: Sequence[Document]) -> list[Added]:
         server: The database.
         documents: Each a chapter.
     """
-    with server.workspace(f"benchmark {uuid.uuid4().hex}") as warming:
-        for document in documents[:WARMING]:
-            warming.add(document)
-        warming.clear()
     with server.workspace(f"benchmark {uuid.uuid4().hex}") as workspace, watched() as clock:
+        _warm(workspace, documents)
         found = [add(workspace, document, clock) for document in documents]
         workspace.clear()
     return found
@@ -113,8 +111,17 @@ def copied(server: Database, documents: Sequence[Document], count: int) -> list[
     replies: Replies = {}
     made = list(copies(documents, count, replies))
     with serving(replies, latency=0.0) as model, asking(model, server) as workspace, watched() as clock:
+        _warm(workspace, made)
         costs = [(copy.key.partition("/")[0], add(workspace, copy, clock)) for copy in made]
     return [[cost for _, cost in of] for _, of in groupby(costs, key=lambda pair: pair[0])]
+
+
+def _warm(workspace: Workspace, documents: Sequence[Document]) -> None:
+    """Take some documents in, and out again."""
+    for document in documents[:WARMING]:
+        workspace.add(document)
+    for document in documents[:WARMING]:
+        workspace.forget(document.key)
 
 
 class Hub(NamedTuple):
@@ -172,7 +179,7 @@ def _about(number: int) -> str:
     return "\n\n".join(parts)
 
 
-def _timed(work: Callable[[], "object"]) -> tuple["object", float]:
+def _timed(work: Callable[[], T]) -> tuple[T, float]:
     started = time.perf_counter()
     return work(), time.perf_counter() - started
 
