@@ -260,10 +260,10 @@ def doubted(personae: Sequence[Persona], links: Sequence[Link] = ()) -> dict[fro
     ],
 )
 def test_likely_pairs_are_doubted(names: tuple[str, str], kind: str) -> None:
-    pair = [persona(name, kind) for name in names]
-    assert doubted(pair).keys() == {frozenset(names)}
-    assert not doubted(pair, [link(*pair, False, "human", 1)])
-    assert not doubted(pair, [link(*pair, True, "human", 1)])
+    one, other = (persona(name, kind) for name in names)
+    assert doubted([one, other]).keys() == {frozenset(names)}
+    assert not doubted([one, other], [link(one, other, False, "human", 1)])
+    assert not doubted([one, other], [link(one, other, True, "human", 1)])
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ def test_the_past_of_a_participle() -> None:
 )
 def test_questions_are_read_into_slots(question: str, key: str, valences: set[str]) -> None:
     found = slot(question)
-    assert found is not None and (found.key, found.valences) == (key, valences)
+    assert found is not None and (found.key, set(found.valences)) == (key, valences)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,8 @@ DOCUMENTS = {
     "first.txt": "Ana Ruiz led Payments from January to February 2021. Ewa Lis became treasurer in 2010.",
     "second.txt": "Ana Ruiz led Payments again from September 2021. Ewa Lis resigned as treasurer in 2015.",
     "third.txt": "Ewa Lis became treasurer again in 2018. Ludo Kerr was discharged from hospital on 5 May 2019.",
-    "fourth.txt": "Ludo Kerr was in hospital on 3 May 2019. Ludo Kerr, the pilot, has lived in Tolland since 2010. Cy Holt became captain in 2011.",
+    "fourth.txt": "Ludo Kerr was in hospital on 3 May 2019. Ludo Kerr, the pilot, has lived in Tolland since 2010. "
+    "Cy Holt became captain in 2011.",
     "fifth.txt": "In 2016 Cy Holt was no longer captain.",
 }
 TERMS = [
