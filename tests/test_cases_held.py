@@ -23,13 +23,26 @@ def current(workspace: Workspace) -> list[tuple[str, str, int]]:
     return [(row["who"], row["what"], row["passages"]) for row in rows]
 
 
-def test_a3_unrelated_facts_do_not_retire_each_other(opened: Opener) -> None:
+@pytest.mark.parametrize(
+    ("texts", "facts"),
+    [
+        (
+            ("Marle Clinic uses Orchid Desk for its visits.", "Orchid Desk runs on Linux servers."),
+            {("Marle Clinic", "use"), ("Orchid Desk", "use"), ("Orchid Desk", "run")},
+        ),
+        (
+            ("The clinic books visits with Orchid.", "Orchid runs on Linux servers."),
+            {("the clinic", "book"), ("Orchid", "book"), ("visits", "book"), ("Orchid", "run")},
+        ),
+    ],
+)
+def test_a3_unrelated_facts_do_not_retire_each_other(
+    opened: Opener, texts: tuple[str, str], facts: set[tuple[str, str]]
+) -> None:
     one = opened(CountedOperator())
-    one.add_text("Marle Clinic uses Orchid Desk for its visits.", key="a")
-    first = current(one)
-    one.add_text("Orchid Desk runs on Linux servers.", key="b")
-    assert first
-    assert set(first) < set(current(one))
+    for number, text in enumerate(texts):
+        one.add_text(text, key=str(number))
+    assert {(who, what.split()[0]) for who, what, _ in current(one)} == facts
 
 
 @pytest.mark.parametrize("order", ["ab", "ba"])

@@ -161,3 +161,12 @@ def test_who_is_not_said_to_be_there_is_not_there(text: str) -> None:
 )
 def test_who_does_something_else_there_is_there(text: str) -> None:
     assert "Ana Ortiz" in read(text).coupled("space")["Quarry House", "explicit"]
+
+
+def test_a_birth_does_not_date_the_scene() -> None:
+    def lent(verb: str) -> list[str]:
+        found = read(f"Sana Holt {verb} in 1987.\n\nMarta Vey kept the lighthouse at Orm.")
+        return [one.name for chunk in found.chunks for one in chunk.annotations if one.role == "scene_date"]
+
+    assert lent("was born") == []
+    assert lent("was arrested") != []

@@ -70,3 +70,10 @@ def test_a_lone_noun_that_needs_an_article_is_a_name(text: str, name: str) -> No
 )
 def test_a_lone_noun_that_needs_none_is_no_name(text: str) -> None:
     assert not any(name[:1].isupper() for name in read(text).kinds())
+
+
+@pytest.mark.parametrize(
+    "text", ["Marle Clinic uses Orchid Desk for its visits.", "Orchid Desk runs on Linux servers."]
+)
+def test_a_name_of_furniture_is_of_no_place(text: str) -> None:
+    assert read(text).kinds()["Orchid Desk"] == "object"

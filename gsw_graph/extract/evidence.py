@@ -57,6 +57,9 @@ _SURNAMES = words(
     "marsh hill hall park lake banks field fields church forest moor heath wood woods castle court bridge"
 )
 """Place nouns that are surnames too."""
+_FURNITURE = words("desk table")
+"""Place nouns that a place is not called by, but a program or a dish is ("Orchid Desk")."""
+_USING = words("use install download upgrade deploy configure update adopt")
 _SPOTS = frozenset({"GPE", "FAC", "LOC"})
 _PAPERS = words(
     "labs courier post mail chronicle journal observer guardian telegraph mirror gazette tribune herald echo"
@@ -97,9 +100,9 @@ def _by_words(scores: Scores, words: tuple[str, ...]) -> None:
     heads |= {last, last.removesuffix("s")}
     if count == 2 and last in _SURNAMES | (PLACE_NAME_NOUNS - PLACE_NOUNS) and is_first_name(words[0]):
         _give(scores, "place", 1.2)
-    elif count > 1 and heads & PLACE_NAME_NOUNS:
+    elif count > 1 and heads & PLACE_NAME_NOUNS - _FURNITURE:
         _give(scores, "place", 3.5)
-    elif count > 1 and (words[0] in PLACE_OPENERS or PLACE_NOUNS.intersection(words)):
+    elif count > 1 and (words[0] in PLACE_OPENERS or (PLACE_NOUNS - _FURNITURE).intersection(words)):
         _give(scores, "place", 2.5)
     if "at" in words[1:]:
         _give(scores, "place", 2.5)
@@ -139,6 +142,9 @@ def _by_argument(scores: Scores, parse: Parse, span: NameSpan, share: float) -> 
     dep, above = parse.deps[head], parse.heads[head]
     if dep == "nsubj" and parse.lemmas[above] in _TEEMING:
         _give(scores, "place", 1.8 * share)
+    elif dep == "nsubj" and parse.lemmas[above] == "run" and _runs_on(parse, above):
+        _give(scores, "object", 2.0 * share)
+        _give(scores, "person", -1.0 * share)
     elif dep in {"nsubj", "nsubjpass"}:
         human = parse.lemmas[above] in HUMAN_VERBS
         doing = dep == "nsubj" and parse.pos[above] == "VERB"
@@ -147,12 +153,20 @@ def _by_argument(scores: Scores, parse: Parse, span: NameSpan, share: float) -> 
         _give(scores, "place", 1.2 * share)
     elif dep == "dobj" and parse.lemmas[above] in {"join", "found", "run", "own", "buy", "chair", "sue", "lead"}:
         _give(scores, "organisation", 1.0 * share)
+    elif dep == "dobj" and parse.lemmas[above] in _USING:
+        _give(scores, "object", 2.0 * share)
+        _give(scores, "person", -1.0 * share)
     elif dep in {"dative", "dobj", "agent"}:
         _give(scores, "person", 0.3 * share)
     elif dep == "poss" and (parse.lemmas[above] in KIN_NOUNS or parse.lowers[above] in _BODY):
         _give(scores, "person", 1.5 * share)
     elif dep == "pobj":
         _by_preposition(scores, parse, span, parse.lowers[above], share)
+
+
+def _runs_on(parse: Parse, verb: int) -> bool:
+    """Say whether something is run by something else ("runs on Linux servers"), and nobody walks."""
+    return parse.tags[verb] == "VBZ" and any(parse.lowers[one] == "on" for one in parse.kids(verb, "prep"))
 
 
 def _by_neighbours(scores: Scores, parse: Parse, span: NameSpan, share: float) -> None:
