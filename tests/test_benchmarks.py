@@ -141,12 +141,14 @@ def test_model_scale(story: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.usefixtures("served")
-def test_marginal(story: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    marginal.main(["--data", str(story.parent), "--copies", "2", "--mentions", "300", "--runs", "1"])
+def test_marginal(story: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(marginal, "EACH", 2)
+    monkeypatch.setattr(marginal, "CHAPTERS", 2)
+    marginal.main(["--data", str(story.parent), "--copies", "2", "--mentions", "12", "--runs", "1"])
     one_by_one, copies, actor = capsys.readouterr().out.split("\n\n")[1:]
     assert "chapter 1: a chunk" in one_by_one and "last against first " in one_by_one
     assert "copy 2: reconciler, a chunk" in copies and "last against first, reconciler" in copies
-    for field in ("An actor with 30", "one more mention, reconciler", "split in two", "undoing the split"):
+    for field in ("An actor with 14 mentions", "one more mention, reconciler", "split in two", "undoing the split"):
         assert field in actor
 
 
