@@ -39,7 +39,7 @@ def view_of(as_of: str = "", told_until: ToldUntil = "", known_at: str = "") -> 
     several = [told_until] if isinstance(told_until, int | str) else told_until
     view = View(
         as_of=_day(as_of.strip()) if as_of else "",
-        told_until=tuple(_chapter(str(one).strip()) for one in several if one != ""),
+        told_until=_chapters(several),
         known_at=_moment(known_at.strip()) if known_at else "",
     )
     return None if view == View() else view
@@ -91,6 +91,19 @@ def _day(text: str) -> str:
     return value.edtf
 
 
+def _chapters(given: Sequence[int | str]) -> tuple[str, ...]:
+    """Return chapters as they are written, at most one of each document."""
+    found: dict[str, str] = {}
+    for one in (_chapter(str(each).strip()) for each in given if each != ""):
+        key = one.rpartition(":")[0]
+        if found.setdefault(key, one) != one:
+            of = key or "all documents"
+            raise InputError(
+                f"{found[key]!r} and {one!r} are two chapters until which {of} could be told.", hint="one of them"
+            )
+    return tuple(found.values())
+
+
 def _chapter(text: str) -> str:
     """Return a chapter as it is written."""
     if not _CHAPTER.fullmatch(text):
@@ -104,14 +117,19 @@ def _chapter(text: str) -> str:
 def _moment(text: str) -> str:
     """Return a moment in UTC; a day is its last one."""
     try:
-        if re.fullmatch(r"\d{4}-\d{2}-\d{2}", text):
-            moment = datetime.combine(date.fromisoformat(text), time.max, UTC)
-        else:
-            moment = datetime.fromisoformat(text)
-            moment = moment.replace(tzinfo=moment.tzinfo or UTC).astimezone(UTC)
+        moment = _end_of_day(text) or datetime.fromisoformat(text)
+        moment = moment.replace(tzinfo=moment.tzinfo or UTC).astimezone(UTC)
     except (ValueError, OverflowError):
         raise InputError(
             f"{text!r} is no day or moment at which the workspace could have known something.",
             hint="--known-at 2026-11-30 or --known-at 2026-11-30T18:00",
         ) from None
     return moment.isoformat()
+
+
+def _end_of_day(text: str) -> datetime | None:
+    """Return the last moment of a day, in whichever of its forms ISO 8601 writes it; None if it is none."""
+    try:
+        return datetime.combine(date.fromisoformat(text), time.max, UTC)
+    except ValueError:
+        return None

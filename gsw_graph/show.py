@@ -129,9 +129,10 @@ def _row(row: Row) -> TimelineRow:
 def _when(row: Row) -> str:
     """Return when a line holds, as EDTF: a begin or end that the text says, else the day on which it is seen."""
     said = (row["valid_from"], row["valid_to"])
-    for stated in row["stated"]:
-        if stated and bounds(stated) == said:
-            return str(stated)
+    if None in said or said[0] <= said[1]:  # what ends before it begins, as some text says, is no EDTF
+        for stated in row["stated"]:
+            if stated and bounds(stated) == said:
+                return str(stated)
     day = row["edtf"] or (day_text(row["day"]) if row["day"] is not None else "")
     if row["kind"] not in {"role", "state"} or (row["valid_from"] is None and row["valid_to"] is None):
         return str(day)

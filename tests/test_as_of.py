@@ -13,8 +13,10 @@ from pydantic import SecretStr
 
 from commands import Run, loaded
 from conftest import Neo4j
+from fakes import FakeOperator
 from gsw_graph.as_of import view_of
 from gsw_graph.errors import InputError
+from gsw_graph.records import Chunk, Extraction
 from gsw_graph.statements import load_in_view, load_statement, statement_names
 from gsw_graph.views import View
 from gsw_graph.workspace import Workspace
@@ -84,6 +86,11 @@ def test_until_a_chapter_nothing_told_later_is_known(told: Told) -> None:
     assert [row["name"] for row in one.cast(told_until="a:2")] == ["Ana Reyes", "Bo Lind", "Old Mill", "Porto"]
 
 
+def test_what_ends_before_it_begins_is_shown_as_it_is_told(told: Told) -> None:
+    one = told(a="Ana Reyes is a mayor from 2021-02-03 to 2019-05-01.")
+    assert rows(one, "Ana Reyes") == rows(one, "Ana Reyes", told_until=1) == [("2021-02-03/2019-05-01", "mayor")]
+
+
 def test_what_came_later_was_not_known(told: Told) -> None:
     one = told(a=WORLD)
     before = datetime.now(UTC)
@@ -102,6 +109,38 @@ def test_a_question_answered_outside_of_a_view_is_open_in_it(told: Told) -> None
     for status, view in (("answered", {}), ("open", {"told_until": 1}), ("open", {"as_of": "2019"})):
         assert [found.status for found in one.questions(**view)] == [status]
         assert [found.status for found in one.questions("Ana Reyes", status=status, **view)] == [status]
+
+
+def test_an_answer_is_told_in_the_words_of_the_view(told: Told) -> None:
+    later = "Bo Lind warns Ana Reyes in Porto on 2020-11-30."
+    one = told(a=text(["Who warns Ana Reyes? Bo Lind warns Ana Reyes on 2020-11-30.", later]))
+    for about in ("", "Ana Reyes"):
+        [whole], [before] = one.questions(about), one.questions(about, told_until=1)
+        assert {answer.what for answer in whole.answers} == {later[:-1]}
+        assert [answer.what for answer in before.answers] == ["Bo Lind warns Ana Reyes on 2020-11-30"]
+
+
+def test_what_kind_somebody_is_and_how_a_place_is_called_is_that_of_the_view(neo4j_server: Neo4j) -> None:
+    def reply(chunk: Chunk) -> Extraction:
+        found = FakeOperator().extract(chunk)
+        if "warns" in chunk.text:
+            return found
+        mentions = [m.model_copy(update={"kind": "group"}) for m in found.mentions if m.kind != "place"]
+        old = [m.model_copy(update={"name": "the Mill", "form": "alias"}) for m in found.mentions if m.kind == "place"]
+        return found.model_copy(update={"mentions": (*mentions, *old)})
+
+    with open_workspace(neo4j_server, f"views {uuid.uuid4().hex}", FakeOperator(reply=reply)) as one:
+        try:
+            first = "the ferry meets Bo Lind in Old Mill."
+            assert one.add_text(text([first, "the ferry warns Bo Lind."]), key="a").status == "done"
+            [bo], [before] = one.show("Bo Lind"), one.show("Bo Lind", told_until=1)
+            assert (bo.kinds, before.kinds) == (("group", "person"), ("group",))
+            kinds = {row["name"]: row["kinds"] for row in one.cast(told_until=1)}
+            assert kinds == {"Bo Lind": ["group"], "the Mill": ["place"]}
+            [mill] = one.show("Old Mill", told_until=1)
+            assert mill.names == one.show("Old Mill")[0].names == ("Old Mill", "the Mill")
+        finally:
+            one.clear()
 
 
 @pytest.mark.parametrize(
@@ -211,6 +250,8 @@ def test_a_view_shows_what_was_held_before_the_rest_came(told: Told, first: str,
         ({"told_until": ["7", "a:b.pdf:3"]}, View(told_until=("7", "a:b.pdf:3"))),
         ({"told_until": ()}, None),
         ({"known_at": "2026-11-30"}, View(known_at="2026-11-30T23:59:59.999999+00:00")),
+        ({"known_at": "20261130"}, View(known_at="2026-11-30T23:59:59.999999+00:00")),
+        ({"told_until": [7, "7", "a:1"]}, View(told_until=("7", "a:1"))),
         ({"known_at": "2026-11-30T12:00+02:00"}, View(known_at="2026-11-30T10:00:00+00:00")),
     ],
 )
@@ -226,6 +267,7 @@ def test_a_view_is_read_once(given: dict[str, Any], view: View | None) -> None:
         {"told_until": 0},
         {"told_until": "a:"},
         {"told_until": "chapter 3"},
+        {"told_until": "٣"},
         {"known_at": "March"},
         {"known_at": "2026-13-01"},
     ],
@@ -234,6 +276,12 @@ def test_a_view_that_means_nothing_is_refused(given: dict[str, Any]) -> None:
     with pytest.raises(InputError) as raised:
         view_of(**given)
     assert repr(str(next(iter(given.values())))) in str(raised.value) and raised.value.hint
+
+
+@pytest.mark.parametrize("chapters", [(1, 2), ("a:1", "b:1", "a:2")])
+def test_two_chapters_of_one_document_are_refused(chapters: tuple[int | str, ...]) -> None:
+    with pytest.raises(InputError, match="are two chapters"):
+        view_of(told_until=chapters)
 
 
 def test_a_chapter_that_is_not_there_is_refused(story: Workspace) -> None:

@@ -9,7 +9,7 @@ RETURN uid, scenes, ch.index AS chapter, ch.title AS title, d.key AS document,
     MATCH (ch)<-[:PART_OF]-(c:Chunk)<-[:FROM]-(m:Mention)<-[:SUPPORTED_BY]-(a:Actor)
     WHERE (scenes IS NULL OR c.scene IN scenes) /*+ AND told(m) AND begun(c) */
     WITH a, count(DISTINCT m) AS weight, collect(DISTINCT c.scene) AS told_in
-    RETURN {uid: a.uid, name: coalesce(/*+ name(a), */ a.name), kinds: a.kinds, weight: weight, scenes: told_in}
+    RETURN {uid: a.uid, name: coalesce(/*+ name(a), */ a.name), kinds: coalesce(/*+ kinds(a), */ a.kinds), weight: weight, scenes: told_in}
   } AS actors,
   COLLECT {
     MATCH (s:Space {workspace: $workspace, chapter: uid})-[r:NAMED]->(p:Place)

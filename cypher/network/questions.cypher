@@ -16,7 +16,7 @@ RETURN q.uid AS uid, q.label AS label, q.status AS status,
          MATCH (a:Claim {workspace: $workspace, uid: r.claim})-[g:FROM]->(l:Chunk)-[:PART_OF]->(i:Chapter)-[:PART_OF]->(e:Document)
          /*+ WHERE told(a) AND CASE WHEN n:Verb THEN happened(n) ELSE stands(n) END */
          RETURN {by: r.by,
-           what: coalesce(n.phrase,
+           what: coalesce(/*+ CASE WHEN n:Verb THEN telling(n).phrase END, */ n.phrase,
              head(COLLECT { MATCH (n)-[s:NAMED]->(p:Place) WHERE s.superseded_at IS NULL RETURN p.name ORDER BY p.name }),
              head(COLLECT { MATCH (n)-[s:DATED]->(p:Date) WHERE s.superseded_at IS NULL RETURN p.edtf ORDER BY p.edtf }),
              n.label),

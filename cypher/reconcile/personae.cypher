@@ -7,13 +7,26 @@ MERGE (p:Persona {workspace: $workspace, uid: row.uid})
 ON CREATE SET p.home = row.home, p.folded = row.folded, p.mark = row.mark, p.family = row.family, p.own = row.own
 MERGE (p)-[i:IN]->(chapter)
 SET i.name = row.name, i.names = row.names, i.kinds = row.kinds, i.sure = row.sure
-WITH p, row
-SET p.name = CASE
-      WHEN p.name IS NULL OR size(row.name) > size(p.name) OR (size(row.name) = size(p.name) AND row.name > p.name)
-      THEN row.name ELSE p.name END,
-    p.names = COLLECT { UNWIND coalesce(p.names, []) + row.names AS name RETURN DISTINCT name ORDER BY name },
-    p.kinds = CASE
-      WHEN p.sure IS NULL OR (row.sure AND NOT p.sure) THEN row.kinds
-      WHEN p.sure AND NOT row.sure THEN p.kinds
-      ELSE COLLECT { UNWIND p.kinds + row.kinds AS kind RETURN DISTINCT kind ORDER BY kind } END
-SET p.sure = coalesce(p.sure, false) OR row.sure
+WITH p, collect(row) AS shares, any(share IN collect(row) WHERE share.sure) AS sure // all of a persona at once: its own sums are read
+WITH p, shares, sure, COLLECT {
+  UNWIND shares AS share
+  WITH share WHERE share.sure = sure
+  UNWIND share.kinds AS kind
+  RETURN DISTINCT kind
+} AS kinds
+SET p.name = COLLECT {
+      UNWIND [name IN [p.name] WHERE name IS NOT NULL] + [share IN shares | share.name] AS name
+      RETURN name ORDER BY size(name) DESC, name DESC LIMIT 1
+    }[0],
+    p.names = COLLECT {
+      UNWIND coalesce(p.names, []) + reduce(names = [], share IN shares | names + share.names) AS name
+      RETURN DISTINCT name ORDER BY name
+    },
+    p.kinds = COLLECT {
+      UNWIND CASE
+        WHEN p.sure AND NOT sure THEN p.kinds
+        WHEN p.sure = sure THEN p.kinds + kinds
+        ELSE kinds END AS kind
+      RETURN DISTINCT kind ORDER BY kind
+    }
+SET p.sure = coalesce(p.sure, false) OR sure

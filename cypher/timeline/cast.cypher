@@ -7,6 +7,6 @@ CALL () {
 }
 WITH n, label, COUNT { (n)-[:SUPPORTED_BY]->(m:Mention) /*+ WHERE told(m) */ } AS mentions
 WHERE n.name <> toLower(n.name) /*+ AND mentions > 0 */
-RETURN label, n.uid AS uid, coalesce(/*+ name(n), */ n.name) AS name, coalesce(n.kinds, ['place']) AS kinds, mentions
+RETURN label, n.uid AS uid, coalesce(/*+ name(n), */ n.name) AS name, coalesce(/*+ kinds(n), */ n.kinds, ['place']) AS kinds, mentions
 ORDER BY mentions DESC, name, uid
 LIMIT $limit

@@ -8,7 +8,8 @@ head([view_names IN [COLLECT {
     UNION
     MATCH (x)-[:SUPPORTED_BY]->(view_mention:Mention {kind: 'place'})
     WHERE x:Place AND told(view_mention)
-    RETURN view_mention.name AS view_name
+    UNWIND CASE WHEN view_mention.form = 'alias' THEN [view_mention.name, view_mention.surface] ELSE [view_mention.name] END AS view_name
+    RETURN view_name
   }
   RETURN DISTINCT view_name
   ORDER BY view_name
