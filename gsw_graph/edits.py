@@ -69,6 +69,8 @@ class Edits:
             InputError: Nobody, several or a place is meant, or the name is blank or too long.
         """
         who = self._who(entity)
+        if not any(letter.isprintable() and not letter.isspace() for letter in name):
+            raise InputError(f"{name!r} has nothing that could be seen as a name.", hint="a name with letters")
         made = checked(Rename, persona=who.main.uid, name=" ".join(name.split()))
         return self._decide(made, f"{who.name} is now shown as {made.name}.", because)
 
@@ -175,7 +177,10 @@ class Edits:
         """
         who = self._who(entity)
         found = self._one(who, what, [row for row in self._held(who, what) if row["kind"] != "verb"])
-        day = _last_day(date)
+        day, begin = _last_day(date), found["begin"]
+        if begin is not None and day < begin:
+            said = f"{who.name} is {found['label']} from {day_text(begin)} on, which is after {day_text(day)}."
+            raise InputError(said, hint="a later day")
         made = End(claims=tuple(found["claims"]), day=day)
         return self._decide(made, f"{who.name} is {found['label']} until {day_text(day)}.", because)
 

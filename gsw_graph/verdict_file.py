@@ -22,6 +22,8 @@ VERDICTS: Mapping[str, bool] = {
 }
 """Words that a verdict can be, and whether they say that two are one."""
 FIELDS = frozenset({"pair", "one", "other", "verdict", "reason"})
+MORE = "more"
+"""Name of the cells beyond the headings."""
 FORM = '{"one": "Ann Marsh", "other": "A. Marsh", "verdict": "same", "reason": "…"}, or pair in place of one and other'
 
 
@@ -105,7 +107,7 @@ def read_verdicts(path: Path) -> Iterator[Line]:
 
 def _csv_rows(path: Path, text: str) -> Iterator[tuple[int, dict[str, Any]]]:
     """Yield the rows of a CSV with the line on which each ends."""
-    reader = csv.DictReader(io.StringIO(text, newline=""), strict=True)
+    reader = csv.DictReader(io.StringIO(text, newline=""), restkey=MORE, strict=True)
     try:
         for row in reader:
             yield reader.line_num, {name: value for name, value in row.items() if value}
@@ -120,7 +122,7 @@ def _json_rows(path: Path, text: str) -> Iterator[tuple[int, dict[str, Any]]]:
             continue
         try:
             row = json.loads(line)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise InputError(f"Line {number} of {path} is no JSON: {error}.", hint=FORM) from None
         if not isinstance(row, dict):
             raise InputError(f"Line {number} of {path} is no JSON object.", hint=FORM)
@@ -133,6 +135,8 @@ def _line(path: Path, number: int, row: Mapping[str, Any]) -> Line:
     def refuse(why: str) -> InputError:
         return InputError(f"Line {number} of {path}: {why}.", hint=FORM)
 
+    if isinstance(row.get(MORE), list) and path.suffix.lower() == ".csv":
+        raise refuse("it has more cells than there are headings")
     odd = sorted(str(name) for name in row.keys() - FIELDS)
     if odd:
         raise refuse(f"there is no field {odd[0]!r}")

@@ -3,12 +3,14 @@
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
+import click
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from conftest import Neo4j, open_workspace
 from fakes import FakeOperator, WordLengths
+from gsw_graph.cli.edit import Chapters
 from gsw_graph.decisions import Decision, all_decisions, kept_decisions, rulings
 from gsw_graph.edits import Edited, Edits
 from gsw_graph.errors import InputError
@@ -19,7 +21,8 @@ from test_laws import World, world
 TEXTS = {
     "a.txt": "Ana Reyes meets Bo Lind in Porto on 2019-05-01. Ana Reyes is a mayor. Bo Lind is tired.",
     "b.txt": "Ana Reyes warns Cleo Marsh in Old Mill. Ana Reyes is a courier. Ana is missing.",
-    "c.txt": "Cleo Marsh is a mayor. Ana is tired. Bo Lind makes Ana Reyes a witness.",
+    "c.txt": "Cleo Marsh is a mayor. Ana is tired. Bo Lind makes Ana Reyes a witness."
+    " Cleo Marsh becomes a witness on 2020-11-30.",
 }
 
 
@@ -183,7 +186,8 @@ REFUSED: list[tuple[Callable[[Edits], Edited], str]] = [
     (lambda e: e.rename("Ana", "Anita"), r"'Ana' may mean any of 2 actors .*[0-9a-f]{24}"),
     (lambda e: e.rename("Porto", "Oporto"), "is a place"),
     (lambda e: e.rename("Nobody Here", "Somebody"), "knows nobody named 'Nobody Here'"),
-    (lambda e: e.rename("Bo Lind", " "), "name: "),
+    (lambda e: e.rename("Bo Lind", " "), "nothing that could be seen"),
+    (lambda e: e.rename("Bo Lind", "\u200b\u202e"), "nothing that could be seen"),
     (lambda e: e.rename("Bo Lind", "x" * 501), "name: "),
     (lambda e: e.rename("Bo Lind", "Bob", because="a\0b"), "reason: "),
     (lambda e: e.join("Bo Lind", "bo lind"), "are one actor already"),
@@ -192,6 +196,7 @@ REFUSED: list[tuple[Callable[[Edits], Edited], str]] = [
     (lambda e: e.split("Cleo Marsh"), "needs its chapters"),
     (lambda e: e.end("Bo Lind", "meets", "2020"), "Nothing like 'meets' is held of Bo Lind"),
     (lambda e: e.end("Bo Lind", "tired", "some day"), "no date"),
+    (lambda e: e.end("Cleo Marsh", "witness", "2020-11-29"), "from 2020-11-30 on, which is after 2020-11-29"),
     (lambda e: e.false("Bo Lind", "asleep"), "Nothing like 'asleep'"),
     (lambda e: e.false("0" * 24), "not the uid of a claim"),
     (lambda e: e.undo(10**6), "There is no decision 1000000"),
@@ -206,6 +211,13 @@ def test_what_cannot_be_applied_is_refused(
     with pytest.raises(InputError, match=said):
         edit(edits)
     assert rulings(told.graph, told.name).version == made
+
+
+def test_chapters_are_ranges_that_somebody_can_mean() -> None:
+    assert Chapters().convert("a:b.txt:3,7-9", None, None) == [("a:b.txt", number) for number in (3, 7, 8, 9)]
+    for named in ("a.txt:1-999999999", "a.txt:9-7", "a.txt:", "a.txt", f"a.txt:{'9' * 5000}"):
+        with pytest.raises(click.BadParameter):
+            Chapters().convert(named, None, None)
 
 
 def test_what_was_decided_stands_in_the_way(told: Workspace, edits: Edits) -> None:

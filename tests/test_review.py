@@ -135,10 +135,16 @@ GOOD = json.dumps(ROWS[0])
         ("f.jsonl", '{"pair": "\\ud800", "verdict": "same"}', "Line 1 of .* characters that cannot be stored"),
         ("f.jsonl", f'{GOOD}\n{{"pair": "0000", "verdict": "no"}}', "Line 2 of .* No pair in doubt is named '0000'"),
         ("f.jsonl", f'{GOOD}\n{{"one": "Bo", "other": "Zed", "verdict": "no"}}', "Line 2 of .* nobody named 'Zed'"),
-        ("f.jsonl", f'{GOOD}\n{{"one": "Bo", "other": "bo", "verdict": "no"}}', "Line 2 of .* one persona is no pair"),
+        (
+            "f.jsonl",
+            f'{GOOD}\n{{"one": "Bo", "other": "bo", "verdict": "no"}}',
+            "Line 2 of .*: It: one persona is no pair",
+        ),
         ("f.csv", "one,other,verdict,sure\nBo,Bo Lind,same,yes\n", "Line 2 of .* there is no field 'sure'"),
         ("f.csv", 'one,other,verdict\nBo,Bo Lind,same\n"Bo,Bo', "Line 3 of .* is no CSV"),
-        ("f.csv", "one,other,verdict\nBo,Bo Lind,same,why,not\n", "Line 2 of .* there is no field 'None'"),
+        ("f.csv", "one,other,verdict\nBo,Bo Lind,same,why,not\n", "Line 2 of .* more cells than there are headings"),
+        ("f.csv", "one,other,more\nBo,Bo Lind,same\n", "Line 2 of .* there is no field 'more'"),
+        ("f.jsonl", f"{GOOD}\n{'[' * 10**5}\n", "Line 2 of .* is no JSON"),
     ],
 )
 def test_a_file_with_a_bad_line_changes_nothing(

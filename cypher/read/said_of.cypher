@@ -2,8 +2,8 @@
 CYPHER 25
 MATCH (a:Actor {workspace: $workspace, uid: $uid})-[r:HAS_ROLE|IN_STATE|PARTICIPATES_IN]->(n:Role|State|Verb)
 WHERE n.uid = $words OR n.label = $folded OR (n:Verb AND toLower(n.phrase) = toLower($words))
-WITH DISTINCT n
+WITH n, min(r.valid_from) AS begin
 RETURN n.uid AS uid, n.label AS label, toLower(labels(n)[0]) AS kind, n.polarity AS polarity, n.phrase AS phrase,
-       coalesce(n.interval, '') AS interval,
+       coalesce(n.interval, '') AS interval, begin,
        COLLECT { MATCH (n)-[:SUPPORTED_BY]->(c:Claim) RETURN c.uid ORDER BY c.uid } AS claims
 ORDER BY kind, uid

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from gsw_graph.edits import Edited
 
 F = TypeVar("F", bound=Callable[..., Any])
-_CHAPTERS = re.compile(r"(.+):(\d+(?:-\d+)?(?:,\d+(?:-\d+)?)*)")
+MOST_CHAPTERS = 10_000
+"""Chapters that one range may have."""
+_CHAPTERS = re.compile(r"(.+):(\d{1,9}(?:-\d{1,9})?(?:,\d{1,9}(?:-\d{1,9})?)*)")
 _entity = click.argument("entity", type=WORDS)
 
 
@@ -48,7 +50,10 @@ class Chapters(click.ParamType[list[tuple[str, int]]]):
         numbers: list[tuple[str, int]] = []
         for part in found[2].split(","):
             first, _, last = part.partition("-")
-            numbers += [(found[1], number) for number in range(int(first), int(last or first) + 1)]
+            some = range(int(first), int(last or first) + 1)
+            if not 0 < len(some) <= MOST_CHAPTERS:
+                self.fail(f"{part!r} is not a range of 1 to {MOST_CHAPTERS} chapters, the lower one first", param, ctx)
+            numbers += [(found[1], number) for number in some]
         return numbers
 
 

@@ -288,4 +288,5 @@ def checked(record: type[T], **fields: Any) -> T:
         return record(**fields)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        raise InputError(f"{first['loc'][-1] if first['loc'] else 'It'}: {first['msg']}.", hint="other words") from None
+        said = first["msg"].removeprefix("Value error, ")
+        raise InputError(f"{first['loc'][-1] if first['loc'] else 'It'}: {said}.", hint="other words") from None
