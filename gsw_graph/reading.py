@@ -18,6 +18,7 @@ from gsw_graph.graph import Graph, Row, Transaction
 from gsw_graph.log import Log, now
 from gsw_graph.logged import document_key, dump_reading, load_reading, reading_key
 from gsw_graph.reconcile import reconcile
+from gsw_graph.reconcile.removal import sweep
 from gsw_graph.records import Chunk, Extraction
 from gsw_graph.restore import BATCH, vector_rows
 from gsw_graph.told import Reading, Rows, ToldRows, joined, write_rows
@@ -78,6 +79,8 @@ class Reader:
         self._writer.shutdown()
         with suppress(GSWError) if error else nullcontext():  # the first error is the one to be told
             reconcile(self._graph, self._workspace, self._told, partial=True)
+            # Another who was killed may have taken whole chapters out that have to follow anew.
+            sweep(self._graph, self._workspace, partial=False)
 
     def read(self, todos: Sequence[Todo]) -> Iterator[None]:
         """Read chunks and yield after each batch, of which the last is still being written.

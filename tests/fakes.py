@@ -46,7 +46,8 @@ def _any(words: Sequence[str]) -> str:
 
 _NAME = _any((*PEOPLE, *THINGS))
 _ATTRIBUTE = re.compile(
-    rf"(?P<a>{_NAME}) (?P<p>is not|may be|is) (?:a (?P<role>{_any(ROLES)})|(?P<state>{_any(STATES)}))"
+    rf"(?P<a>{_NAME}) (?P<p>is not|may be|is) (?:a (?P<role>{_any(ROLES)})"
+    rf"|(?P<state>{_any(STATES)})(?: as (?P<within>{_any(ROLES)}))?)"
     rf"(?: from (?P<from>{_any(DATES)}) to (?P<to>{_any(DATES)}))?"
 )
 _EVENT = re.compile(
@@ -192,6 +193,8 @@ def _attribute(found: Found, match: re.Match[str]) -> None:
         about |= {found.group(match, "from"): "from", found.group(match, "to"): "to"}
     kind = "role" if match["role"] else "state"
     polarity = _POLARITY[match["p"]]
+    if match["within"]:
+        about[found.claim("role", match["within"], match, dict(about))] = "within"
     found.claim(kind, match[kind], match, about, polarity=polarity)
 
 

@@ -20,6 +20,7 @@ from gsw_graph.digest import HELD, TOLD
 from gsw_graph.errors import InputError
 from gsw_graph.graph import Graph
 from gsw_graph.ingest import DocumentReport
+from gsw_graph.reconcile import reconcile
 from gsw_graph.settings import Settings
 from gsw_graph.text import from_text
 from gsw_graph.workspace import Workspace
@@ -45,7 +46,7 @@ def sentence(draw: st.DrawFn) -> str:
         ends = draw(st.sampled_from(["", f" from {DATES[0]} to {DATES[1]}", f" from {DATES[1]} to {DATES[2]}"]))
         return f"{a} {draw(st.sampled_from(['is', 'is not', 'may be']))} a {draw(st.sampled_from(ROLES))}{ends}."
     if form == 1:
-        return f"{a} is {draw(st.sampled_from(STATES))}."
+        return f"{a} is {draw(st.sampled_from(STATES))}{draw(st.sampled_from(['', f' as {ROLES[0]}']))}."
     if form == 2:
         return f"{a} {draw(st.sampled_from(['makes', 'unmakes']))} {b} a {draw(st.sampled_from(ROLES))}."
     if form == 3:
@@ -184,6 +185,51 @@ def test_a_large_document_goes_in_parts(opened: Opener, documents: World, revise
         assert one.digest() == digest_of(
             opened, {key: text for key, text in (documents | {"1.txt": revised}).items() if key != "0.txt"}
         )
+
+
+def test_what_a_killed_removal_took_out_is_held_with_the_next_document(opened: Opener) -> None:
+    """While both Ana M. and Ana B. are there, Ana Reyes may be either; when one goes, she is the other."""
+    documents = {"0.txt": "Ana M. Reyes is a mayor.", "1.txt": "Ana Reyes is tired.", "2.txt": "Ana B. Reyes is tired."}
+    with pytest.MonkeyPatch.context() as breaking, holding(opened, documents) as one:
+        breaking.setattr("gsw_graph.restore.sweep", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            one.forget("2.txt")
+        add(one, "3.txt", "Vega warns Lumen.")
+        rest = {key: text for key, text in documents.items() if key != "2.txt"} | {"3.txt": "Vega warns Lumen."}
+        assert one.digest() == digest_of(opened, rest)
+
+
+def test_what_is_being_removed_is_not_held_again_by_another_writer(opened: Opener) -> None:
+    documents = {"0.txt": "Ana Reyes is a mayor.\n\nBo Lind warns Ana Reyes in Porto.", "1.txt": "Bo Lind is tired."}
+    with pytest.MonkeyPatch.context() as patch, holding(opened, documents) as one:
+        found = one.graph.driver.execute_query(
+            "MATCH (c:Chunk {workspace: $workspace}) RETURN c.uid AS uid", workspace=one.name
+        )
+        chunks = [row["uid"] for row in found.records]
+        run = Graph.run
+
+        def beside(self: Graph, name: str, **given: Any) -> Any:
+            if name == "write/forget_said":
+                reconcile(self, one.name, chunks, partial=True)
+            return run(self, name, **given)
+
+        patch.setattr("gsw_graph.reconcile.removal.LARGE", 0)
+        patch.setattr(Graph, "run", beside)
+        one.forget("0.txt")
+        assert one.digest() == digest_of(opened, {"1.txt": documents["1.txt"]})
+
+
+def test_who_was_joined_to_somebody_who_is_forgotten_is_as_before(opened: Opener) -> None:
+    documents = {"0.txt": "Bo Lind is a mayor.", "1.txt": "Cleo Marsh is a courier."}
+    for key in documents:
+        with holding(opened, documents) as one:
+            before = one.digest()
+            one.edit.join("Bo Lind", "Cleo Marsh")
+            one.forget(key)
+            assert one.digest() == digest_of(opened, {other: text for other, text in documents.items() if other != key})
+            add(one, key, documents[key])
+            one.edit.undo(1)
+            assert one.digest() == before
 
 
 def break_after(patch: pytest.MonkeyPatch, steps: int) -> None:

@@ -95,6 +95,16 @@ def test_unrelated_facts_do_not_retire_each_other(told: Told) -> None:
     assert statements == [{"all": 4, "superseded": 0}]
 
 
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_a_state_narrows_its_role_whatever_else_is_said_of_the_role(told: Told, order: tuple[int, ...]) -> None:
+    texts = ["Ana Reyes is tired as mayor.", "Ana Reyes becomes a mayor on 2019-05-01."]
+    one = told(*(texts[number] for number in order))
+    narrowed = "MATCH (s:State {workspace: $workspace})-[:WITHIN]->(r:Role) RETURN s.label AS state, r.interval AS role"
+    assert query(one, narrowed) == [{"state": "tired", "role": "2019-05-01/"}]
+    one.forget(str(order.index(1)))
+    assert query(one, narrowed) == [{"state": "tired", "role": ""}]
+
+
 def test_verbs_bring_about_and_end(told: Told) -> None:
     one = told("Ana Reyes makes Bo Lind a courier. Ana Reyes unmakes Cleo Marsh a witness.")
     effects = query(

@@ -1,7 +1,17 @@
-// Apply: states that narrow a role of the same actor, from the claims that say so.
+// Apply: states that narrow a role of the same actor, from the claims that say so; they are found by the state's claim as
+// well as by the role's, whichever of the two was decided on again.
 CYPHER 25
 UNWIND $claims AS uid
-MATCH (c:Claim {workspace: $workspace, uid: uid})<-[s:SUPPORTED_BY]-(state:State)<-[:IN_STATE]-(a:Actor)
+MATCH (of:Claim {workspace: $workspace, uid: uid})
+CALL (of) {
+  MATCH (of)-[:ABOUT {valence: 'within'}]->(:Claim)
+  RETURN of AS c
+  UNION
+  MATCH (of)<-[:ABOUT {valence: 'within'}]-(c:Claim)
+  RETURN c
+}
+WITH DISTINCT c
+MATCH (c)<-[s:SUPPORTED_BY]-(state:State)<-[:IN_STATE]-(a:Actor)
 MATCH (c)-[:ABOUT {valence: 'within'}]->(:Claim)<-[:SUPPORTED_BY]-(n:Role)<-[:HAS_ROLE]-(a)
 MERGE (state)-[r:WITHIN]->(n)
 WITH r, {valid_from: s.valid_from, valid_to: s.valid_to, open: s.open, told_at: c.told_at, recorded_at: c.recorded_at,

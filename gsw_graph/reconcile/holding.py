@@ -120,13 +120,14 @@ def unhold(tx: Transaction, workspace: str, chunks: Sequence[str], chapters: Seq
     )
 
 
-def unname(tx: Transaction, workspace: str, chapters: Sequence[str]) -> Gone:
+def unname(tx: Transaction, workspace: str, chapters: Sequence[str], rulings: Rulings) -> Gone:
     """Take back whom some chapters name.
 
     Args:
         tx: The transaction, with the lock.
         workspace: Name of the workspace.
         chapters: Their uids.
+        rulings: What people decided.
     """
     rows = tx.run("reconcile/unhold_personae", workspace=workspace, chapters=list(chapters))
     stay = {row["uid"] for row in rows if row["stays"]}
@@ -135,6 +136,7 @@ def unname(tx: Transaction, workspace: str, chapters: Sequence[str]) -> Gone:
     actors = {row["actor"] for row in rows if row["actor"]}
     tx.run("reconcile/refresh_actors", workspace=workspace, uids=sorted(actors))
     others = {other for row in rows for other in row["others"]}
+    others |= {end for uid in gone for link in rulings.linked.get(uid, ()) for end in (link.one, link.other)}
     return Gone((stay | others) - gone, {row["family"] for row in rows})
 
 
@@ -151,7 +153,7 @@ def take_out(tx: Transaction, workspace: str, chapters: Sequence[str], rulings: 
         return []
     chunks = [row["uid"] for row in tx.run("reconcile/held_chunks", workspace=workspace, chapters=list(chapters))]
     left = unhold(tx, workspace, chunks, chapters)
-    again = renamed(tx, workspace, unname(tx, workspace, chapters), rulings)
+    again = renamed(tx, workspace, unname(tx, workspace, chapters, rulings), rulings)
     retell(tx, workspace, left, rulings)
     return again
 

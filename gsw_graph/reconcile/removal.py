@@ -54,15 +54,16 @@ def empty(graph: Graph, workspace: str, stored: Row) -> None:
     sweep(graph, workspace)
 
 
-def sweep(graph: Graph, workspace: str) -> None:
-    """Bring into the held layer what is told and not yet there, also of chapters that are not read to their end.
+def sweep(graph: Graph, workspace: str, *, partial: bool = True) -> None:
+    """Bring into the held layer what is told and not yet there.
 
     Args:
         graph: The database.
         workspace: Name of the workspace.
+        partial: Whether also of chapters that are not read to their end.
     """
     rows = graph.run("reconcile/chunks_to_hold", workspace=workspace)
-    reconcile(graph, workspace, [row["uid"] for row in rows], partial=True)
+    reconcile(graph, workspace, [row["uid"] for row in rows], partial=partial)
 
 
 def _chunks(tx: Transaction, workspace: str, document: str) -> list[Row]:
@@ -77,5 +78,5 @@ def _take(tx: Transaction, workspace: str, rows: Sequence[Row]) -> None:
     chapters = sorted({row["chapter"] for row in rows})
     decided = rulings(tx, workspace)
     left = unhold(tx, workspace, [row["uid"] for row in rows], chapters)
-    renamed(tx, workspace, unname(tx, workspace, chapters), decided)
+    renamed(tx, workspace, unname(tx, workspace, chapters, decided), decided)
     retell(tx, workspace, left, decided)
