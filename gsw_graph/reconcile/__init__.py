@@ -22,7 +22,7 @@ STEPS = (
     "answered",
 )
 """The statements of cypher/reconcile/ that apply decisions, in the order in which they run."""
-BATCH = 64
+BATCH = 256
 """Chunks to a transaction; a longer chapter is one by itself."""
 
 
