@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from pydantic import SecretStr
 
+import conftest
 from commands import Run, loaded
 from conftest import Neo4j
 from fakes import FakeOperator
@@ -84,6 +85,26 @@ def test_until_a_chapter_nothing_told_later_is_known(told: Told) -> None:
     assert {until: len(rows(one, "Ana Reyes", "event", told_until=until)) for until in events} == events
     assert rows(one, "Porto", told_until="a:1") == [("2019-05-01", "Ana Reyes"), ("2019-05-01", "Bo Lind")]
     assert [row["name"] for row in one.cast(told_until="a:2")] == ["Ana Reyes", "Bo Lind", "Old Mill", "Porto"]
+
+
+def test_what_is_denied_later_has_ended_in_each_view_that_knows_of_it(neo4j_server: Neo4j) -> None:
+    begun = "Bo Lind became chairman of the board on 1 May 2019."
+    denied = "On 30 November 2020 Bo Lind was no longer chairman of the board."
+    with conftest.open_workspace(neo4j_server, f"views {uuid.uuid4().hex}") as one:
+        try:
+            assert one.add_text(text([begun, denied, "Cleo Marsh met Ana Reyes."]), key="a").status == "done"
+            ended = [("2019-05-01/2020-11-30", "chairman")]
+            views: list[tuple[dict[str, Any], list[tuple[str, str]]]] = [
+                ({}, ended),
+                ({"told_until": 1}, [("2019-05-01/", "chairman")]),
+                ({"told_until": 2}, ended),
+                ({"as_of": "2020-11-30"}, ended),
+                ({"as_of": "2020-12"}, []),
+            ]
+            for view, held in views:
+                assert [row for row in rows(one, "Bo Lind", "role", **view) if row[1] == "chairman"] == held, view
+        finally:
+            one.clear()
 
 
 def test_what_ends_before_it_begins_is_shown_as_it_is_told(told: Told) -> None:
