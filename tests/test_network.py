@@ -93,6 +93,14 @@ class Reader(FakeOperator):
 
 CASES: dict[str, tuple[tuple[str, ...], list[str]]] = {
     # one text for each document, "¶" between its chapters; what contradicts what
+    "an undated way elsewhere": (
+        ("X meets Z in Porto on 2019-05-01.", "X meets Z in Old Mill on 2019-05-01.", "X drives."),
+        ["place"],
+    ),
+    "an undated way in one of the chapters": (
+        ("X meets Z in Porto on 2019-05-01. X drives.", "X meets Z in Old Mill on 2019-05-01."),
+        [],
+    ),
     "two places on one day": (("X meets Z in Porto on 2019-05-01.", "X meets Z in Old Mill on 2019-05-01."), ["place"]),
     "a place in the other": (("X meets Z in Porto on 2019-05-01.", "X meets Z in Gate Nine on 2019-05-01."), []),
     "a vague day": (("X meets Z in Porto on 2019-05-01.", "X meets Z in Old Mill on 2019-05."), []),
@@ -147,7 +155,7 @@ CASES: dict[str, tuple[tuple[str, ...], list[str]]] = {
     "acts in the year of death": (("X dies on 1990-06-04.", "X meets Z on 1990."), []),
     "is met after death": (("X dies on 1990-06-04.", "Z meets X on 1995-01-01."), []),
 }
-PEOPLE = {case: f"{chr(65 + number)}da Case" for number, case in enumerate(CASES)}
+PEOPLE = {case: f"{chr(65 + number % 26)}{'dl'[number // 26]}a Case" for number, case in enumerate(CASES)}
 ROAD = """# Chapter 1
 
 Una Reyes meets Bo Lind in Porto on 2019-05-01. She warns Bo Lind on 2019-06-01. Una Reyes does not warn Bo Lind.
@@ -163,8 +171,8 @@ Dee Stone dies.
 
 
 def documents() -> dict[str, str]:
-    """Return the cases as two documents, each case in chapters of its own and about persons of its own."""
-    chapters: dict[str, list[str]] = {"first.md": [], "second.md": []}
+    """Return the cases as documents, each case in chapters of its own and about persons of its own."""
+    chapters: dict[str, list[str]] = {"first.md": [], "second.md": [], "third.md": []}
     for case, (texts, _) in CASES.items():
         for key, text in zip(chapters, texts, strict=False):
             named = re.sub(r"\bX\b", PEOPLE[case], text)

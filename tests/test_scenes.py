@@ -366,6 +366,35 @@ def test_the_result_is_a_function_of_the_set_of_facts(steps: Steps, random: Any)
     assert rows_of(Facts(dict(mentions), mixed)) == rows_of(told.facts)
 
 
+@pytest.mark.parametrize(
+    ("false", "verbs", "people"),
+    [
+        ({"meet"}, {"sing"}, {"Bo", "Cid"}),  # Ana takes part in nothing else that is said to be there
+        ({"sing"}, {"meet"}, {"Ana", "Bo", "Cid"}),  # Cid is there, whatever is done
+        ({"meet", "sing"}, set(), {"Cid"}),
+        ({"is tired"}, {"meet", "sing"}, {"Ana", "Bo", "Cid"}),
+    ],
+)
+def test_a_false_deed_leaves_nobody_where_it_was_done(false: set[str], verbs: set[str], people: set[str]) -> None:
+    told = Telling()
+    there = {name: told.mention(name, "person", shift=shift) for shift, name in enumerate(("Ana", "Bo", "Cid"))}
+    deeds = {
+        "meet": told.claim("verb", "meet", [("agent", there["Ana"]), ("patient", there["Bo"])]),
+        "sing": told.claim("verb", "sing", [("agent", there["Bo"])]),
+        "is tired": told.claim("state", "tired", [("bearer", there["Ana"])]),
+    }
+    place = [("place", told.mention("Porto", "place", shift=500))]
+    members = [("member", uid) for uid in there.values()]
+    told.claim("space", "Porto", place + members, claims=[("member", deeds[one]) for one in ("meet", "sing")])
+    told.claim("space", "Porto", place + members[:2], claims=[("member", deeds["meet"])], source="inherited")
+    told.claim("space", "Porto", place)
+    left = told.facts.without({deeds[one] for one in false})
+    spaces = [claim for claim in left.claims if claim.kind == "space"]
+    assert len(spaces) == (2 if "meet" in false else 3), "a place stays that is only named, and goes without members"
+    assert {uid for _, uid in spaces[0].claims} == {deeds[one] for one in verbs}
+    assert {name for name, uid in there.items() if ("member", uid) in spaces[0].mentions} == people
+
+
 @given(worlds, worlds)
 def test_another_scene_changes_nothing_in_this_one(steps: Steps, others: Steps) -> None:
     one, other = tell(steps), tell(others, scene=1, start=50_000)

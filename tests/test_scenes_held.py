@@ -55,6 +55,19 @@ def test_what_becomes_known_of_one_reaches_all_who_share_it(memory: Workspace) -
         assert held(memory, who) == [[("Porto", "inferred", True), ("Gate Nine", "inferred", False)]]
     assert held(memory, "Cleo Marsh", times=True) == [[("2019-05-01", "explicit", False)]]
     assert held(memory, "Ana Reyes", times=True) == [[("2019-05-01", "inferred", False)]]
+    for who in ("Ana Reyes", "Bo Lind", "Cleo Marsh"):
+        assert [row.what for row in memory.show(who)[0].rows if row.kind == "place"] == ["Gate Nine"]
+
+
+def test_a_place_under_names_of_which_none_is_more_exact_is_shown_by_all(memory: Workspace) -> None:
+    told(memory, "Ana Reyes stands at Porto.")
+    memory.graph.driver.execute_query(
+        "MATCH (s:Space {workspace: $workspace}) UNWIND ['Old Mill', 'Coast'] AS name "
+        "CREATE (p:Place {workspace: $workspace, name: name}) CREATE (s)-[:NAMED]->(p) "
+        "WITH p WHERE p.name = 'Coast' MATCH (q:Place {workspace: $workspace, name: 'Porto'}) CREATE (q)-[:WITHIN]->(p)",
+        workspace=memory.name,
+    )
+    assert [row.what for row in memory.show("Ana Reyes")[0].rows if row.kind == "place"] == ["Old Mill, Porto"]
 
 
 def test_who_leaves_takes_nobody_along(memory: Workspace) -> None:

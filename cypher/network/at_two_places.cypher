@@ -20,9 +20,12 @@ WITH a, day, stays,
      COLLECT {
        MATCH (a)-[m:PARTICIPATES_IN {valence: 'agent'}]->(v:Verb {polarity: 'asserted'})
        WHERE v.label IN $motion AND (m.valid_from IS NULL OR m.valid_from <= day) AND (m.valid_to IS NULL OR m.valid_to >= day)
-       RETURN CASE WHEN m.valid_from IS NULL THEN m.told_at / 1000000000 ELSE 0 END
+       UNWIND CASE WHEN m.valid_from IS NULL
+         THEN COLLECT { MATCH (v)-[:SUPPORTED_BY]->(:Claim)-[:FROM]->(:Chunk)-[:PART_OF]->(h:Chapter) RETURN DISTINCT h.uid AS uid }
+         ELSE [''] END AS chapter
+       RETURN DISTINCT chapter
      } AS moves
-WHERE NOT 0 IN moves // 0 is a dated one, the others are known by their chapters
+WHERE NOT '' IN moves // '' is a dated one, an undated one counts in the chapters that tell of it
 UNWIND stays AS one
 UNWIND stays AS other
 WITH a, day, moves, one, other, one.place AS p, other.place AS q
@@ -31,7 +34,7 @@ WHERE p.uid < q.uid AND one.chapter <> other.chapter
   AND NOT EXISTS { (q)-[:WITHIN]->{1,6}(p) }
 MATCH (h:Chapter {workspace: $workspace, uid: one.chapter})-[:PART_OF]->(d:Document)
 MATCH (g:Chapter {workspace: $workspace, uid: other.chapter})-[:PART_OF]->(e:Document)
-WHERE (d <> e OR abs(h.index - g.index) > 1) AND NOT h.index IN moves AND NOT g.index IN moves
+WHERE (d <> e OR abs(h.index - g.index) > 1) AND NOT h.uid IN moves AND NOT g.uid IN moves
 LIMIT $limit
 WITH a, day, p, q, one.stay AS here, other.stay AS there, one.chapter AS chapter, other.chapter AS other_chapter
 RETURN a.uid AS actor, a.name AS name, day, p.name AS place, q.name AS other_place,

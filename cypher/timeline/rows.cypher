@@ -15,9 +15,17 @@ CALL (a) {
   RETURN 'event' AS kind, n, r, coalesce(/*+ r.phrase, */ n.phrase) AS what, n.polarity AS polarity, '' AS interval,
          coalesce(/*+ valence, */ r.valence) AS valence
   UNION ALL
-  MATCH (a)-[r:AT]->(n:Space)-[:NAMED]->(p:Place)
+  MATCH (a)-[r:AT]->(n:Space)
   /*+ WHERE stands(n) AND since(r) */
-  RETURN 'place' AS kind, n, r, p.name AS what, 'asserted' AS polarity, '' AS interval, '' AS valence
+  WITH n, r, COLLECT { // the most exact of its names
+    MATCH (n)-[x:NAMED]->(p:Place)
+    WHERE x.superseded_at IS NULL
+      AND NOT EXISTS { (n)-[y:NAMED]->(:Place)-[:WITHIN]->{1,6}(p) WHERE y.superseded_at IS NULL }
+    RETURN DISTINCT p.name AS name ORDER BY name
+  } AS names
+  WHERE size(names) > 0
+  RETURN 'place' AS kind, n, r, reduce(what = head(names), name IN tail(names) | what + ', ' + name) AS what,
+         'asserted' AS polarity, '' AS interval, '' AS valence
 }
 CALL (n, r) {
   MATCH (n)-[:SUPPORTED_BY]->(c:Claim)-[f:FROM]->(chunk:Chunk)-[:PART_OF]->(ch:Chapter)-[:PART_OF]->(d:Document)

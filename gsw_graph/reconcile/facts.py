@@ -1,6 +1,6 @@
 """What the Reconciler reads of the told layer for some chapters."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from gsw_graph.graph import Transaction
@@ -73,14 +73,38 @@ class Facts(NamedTuple):
     def without(self, claims: Collection[str]) -> "Facts":
         """Return the same facts as if some claims had not been made.
 
+        A place or date that is told of a deed is not told of who takes part in it, once the deed is false: they stay
+        where another deed of the same claim has them.
+
         Args:
             claims: Their uids.
         """
         if not claims:
             return self
-        kept = [claim for claim in self.claims if claim.uid not in claims]
-        rest = [claim._replace(claims=[pair for pair in claim.claims if pair[1] not in claims]) for claim in kept]
-        return Facts(self.mentions, rest)
+        deeds = {claim.uid: {uid for _, uid in claim.mentions} for claim in self.claims if claim.kind == "verb"}
+        false = frozenset(claims)
+        kept = (_unsaid(claim, false, deeds) for claim in self.claims if claim.uid not in false)
+        return Facts(self.mentions, [claim for claim in kept if claim])
+
+
+def _unsaid(claim: ClaimFact, false: frozenset[str], deeds: Mapping[str, set[str]]) -> ClaimFact | None:
+    """Return a claim without what it says of false ones; None if it couples nobody any more.
+
+    Args:
+        claim: The claim.
+        false: Uids of claims.
+        deeds: The mentions that take part in each deed, by its claim's uid.
+    """
+    about = [pair for pair in claim.claims if pair[1] not in false]
+    members = {uid for valence, uid in claim.claims if valence == "member" and uid in deeds}
+    if claim.kind not in {"space", "time"} or not members & false:
+        return claim._replace(claims=about)
+    held = {mention for uid in members - false for mention in deeds[uid]}
+    gone = {mention for uid in members & false for mention in deeds[uid]} - held
+    mentions = [pair for pair in claim.mentions if pair[0] != "member" or pair[1] not in gone]
+    if not any(valence == "member" for valence, _ in (*mentions, *about)):
+        return None
+    return claim._replace(mentions=mentions, claims=about)
 
 
 def read_facts(tx: Transaction, workspace: str, chapters: Sequence[str]) -> Facts:
