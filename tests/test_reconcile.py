@@ -302,3 +302,17 @@ def test_an_event_that_one_text_tells_no_more_is_what_the_other_tells(told: Told
     one, alone = told(text, text), told(text)
     one.forget("1")
     assert one.digest() == alone.digest()
+
+
+def test_a_name_that_a_text_only_explains_is_nobody_by_itself(told: Told) -> None:
+    """Two firms that are both called LMN: the short name is neither's, and there is no third firm."""
+    one = told("Lumen is called LMN. Lumen is tired.", "Vega is called LMN. Vega is missing.")
+    names = "MATCH (a:Actor {workspace: $workspace}) RETURN a.name AS name ORDER BY name"
+    assert [row["name"] for row in query(one, names)] == ["Lumen", "Vega"]
+    one.add_text("LMN is tired.", key="own")
+    assert [row["name"] for row in query(one, names)] == ["LMN", "Lumen", "Vega"]
+    one.forget("own")
+    assert [row["name"] for row in query(one, names)] == ["Lumen", "Vega"]
+    one.forget("1")
+    one.add_text("LMN is tired.", key="own")
+    assert [row["name"] for row in query(one, names)] == ["Lumen"]

@@ -10,7 +10,7 @@ CALL () {
   RETURN p
 }
 RETURN p.uid AS uid, p.home AS home, p.folded AS folded, p.mark AS mark, p.family AS family, p.name AS name,
-       p.names AS names, p.kinds AS kinds, p.sure AS sure, COUNT { (p)-[:IN]->() } AS chapters,
+       p.names AS names, p.kinds AS kinds, p.sure AS sure, p.borne AS borne, COUNT { (p)-[:IN]->() } AS chapters,
        COLLECT { MATCH (p)-[:ALSO]->(o:Persona) RETURN DISTINCT o.uid } AS calls,
        COLLECT { MATCH (p)<-[:ALSO]-(o:Persona) RETURN DISTINCT o.uid } AS called,
        COLLECT { MATCH (p)-[:ECHOES]-(o:Persona) RETURN DISTINCT o.uid } AS echoes,

@@ -6,7 +6,7 @@ MATCH (chapter:Chapter {workspace: $workspace, uid: row.chapter})
 MERGE (p:Persona {workspace: $workspace, uid: row.uid})
 ON CREATE SET p.home = row.home, p.folded = row.folded, p.mark = row.mark, p.family = row.family, p.own = row.own
 MERGE (p)-[i:IN]->(chapter)
-SET i.name = row.name, i.names = row.names, i.kinds = row.kinds, i.sure = row.sure
+SET i.name = row.name, i.names = row.names, i.kinds = row.kinds, i.sure = row.sure, i.borne = row.borne
 WITH p, collect(row) AS shares, any(share IN collect(row) WHERE share.sure) AS sure // all of a persona at once: its own sums are read
 WITH p, shares, sure, COLLECT {
   UNWIND shares AS share
@@ -29,4 +29,5 @@ SET p.name = COLLECT {
         ELSE kinds END AS kind
       RETURN DISTINCT kind ORDER BY kind
     }
-SET p.sure = coalesce(p.sure, false) OR sure
+SET p.sure = coalesce(p.sure, false) OR sure,
+    p.borne = coalesce(p.borne, false) OR any(share IN shares WHERE share.borne)

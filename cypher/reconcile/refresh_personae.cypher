@@ -13,4 +13,5 @@ SET p.name = shares[0].name,
       UNWIND share.kinds AS kind
       RETURN DISTINCT kind ORDER BY kind
     },
-    p.sure = sure
+    p.sure = sure,
+    p.borne = any(share IN shares WHERE share.borne)

@@ -100,6 +100,7 @@ class Share(StructuredRel):
     names = ArrayProperty(StringProperty())
     kinds = ArrayProperty(choice(ActorKind))
     sure = BooleanProperty()
+    borne = BooleanProperty()
 
 
 class Calling(StructuredRel):

@@ -42,6 +42,7 @@ class Persona(Stored):
     names = ArrayProperty(StringProperty())
     kinds = ArrayProperty(choice(ActorKind))
     sure = BooleanProperty()
+    borne = BooleanProperty()
 
     actors = RelationshipTo("Actor", "OF")
     chapters = RelationshipTo(Chapter, "IN", model=Share)

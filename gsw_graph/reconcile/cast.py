@@ -108,7 +108,7 @@ class Cast:
                 continue
             if named not in shares:
                 name = mention.surface
-                shares[named] = {"name": name, "names": [name], "kinds": [mention.kind], "sure": False}
+                shares[named] = {"name": name, "names": [name], "kinds": [mention.kind], "sure": False, "borne": False}
             row = {"persona": persona_uid(*key), "other": persona_uid(*named), "chapter": chapter}
             if row not in self.rows["called"]:
                 self.rows["called"].append(row)
@@ -120,11 +120,12 @@ def is_actor(mention: MentionFact) -> bool:
 
 
 def _share(members: list[MentionFact]) -> Row:
-    """Return what a chapter says of a persona: its names and kinds; those of a proper name are sure."""
+    """Return what a chapter says of who bears a name: spellings and kinds; those of a proper name are sure."""
     kinds = {m.kind for m in members if m.form == "name" and m.kind != "other"}
     return {
         "name": max((m.name for m in members), key=lambda name: (len(name), name)),
         "names": sorted({m.name for m in members} | {m.surface for m in members if m.form in {"name", "alias"}}),
         "kinds": sorted(kinds or {m.kind for m in members}),
         "sure": bool(kinds),
+        "borne": True,
     }

@@ -20,7 +20,9 @@ class Assignment(NamedTuple):
     moved: set[str]
     """Personae that were of another actor before."""
     left: set[str]
-    """The actors that they leave."""
+    """The actors that some leave."""
+    nobody: set[str]
+    """Personae that a text only explains ("J. Renn" for Jan Renn), and nobody in the texts bears."""
 
 
 def assign(
@@ -44,9 +46,11 @@ def assign(
     members: dict[str, list[Persona]] = defaultdict(list)
     for uid, actor in actors.items():
         members[actor].append(personae[uid])
-    moved = {uid for uid, row in rows.items() if set(row["actors"]) - {actors[uid]}}
-    left = {actor for uid in moved for actor in rows[uid]["actors"]} - set(actors.values())
-    return Assignment(actors, [_actor(uid, of, rulings) for uid, of in sorted(members.items())], moved, left)
+    borne = {uid: of for uid, of in sorted(members.items()) if any(rows[one.uid]["borne"] for one in of)}
+    nobody = {uid for uid, actor in actors.items() if actor not in borne}
+    moved = {uid for uid, row in rows.items() if set(row["actors"]) - {actors[uid]}} - nobody
+    left = {actor for uid in moved | nobody for actor in rows[uid]["actors"]} - borne.keys()
+    return Assignment(actors, [_actor(uid, of, rulings) for uid, of in borne.items()], moved, left, nobody)
 
 
 def _kin(tx: Transaction, workspace: str, uids: set[str], families: set[str], rulings: Rulings) -> dict[str, Row]:
@@ -102,6 +106,8 @@ def write_actors(tx: Transaction, workspace: str, assignment: Assignment) -> Non
         workspace: Name of the workspace.
         assignment: What was decided.
     """
+    if assignment.nobody:
+        tx.run("reconcile/release", workspace=workspace, uids=sorted(assignment.nobody))
     tx.run("reconcile/actors", workspace=workspace, rows=assignment.rows, scope=scope_token(workspace))
     touched = {row["uid"] for row in assignment.rows} | assignment.left
     tx.run("reconcile/refresh_actors", workspace=workspace, uids=sorted(touched))
