@@ -1,11 +1,14 @@
 """Who acts on whom: the matrix of all actors, of a chapter, a period, or the whole workspace."""
 
+from typing import get_args
+
 from gsw_graph.dates import bounds
 from gsw_graph.entities import one_actor
 from gsw_graph.errors import InputError
 from gsw_graph.graph import Graph, Row
 from gsw_graph.network import Acts, Deed
 from gsw_graph.passages import chapter_uid
+from gsw_graph.records import ActorKind
 
 
 def find_acts(
@@ -39,10 +42,12 @@ def find_acts(
 
     Raises:
         InputError: There is no such chapter or actor, a date is none, the period ends before it begins, or `most` is no
-            count.
+            count, or there is no such kind of actor.
     """
     if most < 1:
         raise InputError(f"{most} is not a number of pairs.", hint="--most 50")
+    if kind and kind not in get_args(ActorKind):
+        raise InputError(f"{kind!r} is no kind of actor.", hint=f"--kind {', '.join(get_args(ActorKind))}")
     begin, end = bounds(first)[0], bounds(last)[1]
     if begin is not None and end is not None and end < begin:
         raise InputError(f"The period from {first} to {last} ends before it begins.", hint="--from 1987 --to 1988")

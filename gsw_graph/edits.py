@@ -189,7 +189,7 @@ class Edits:
 
         Args:
             entity: Who it is said of; or, alone, the uid of a claim.
-            what: The role, state or deed, in the words in which it is shown, or its uid.
+            what: The role, state or deed, in the words in which it is shown, the first words of a deed, or its uid.
             because: The reason.
 
         Raises:
@@ -231,10 +231,11 @@ class Edits:
         return Edited(number, said, f"gsw edit undo {number}")
 
     def _held(self, who: Referent, what: str) -> list[Row]:
-        """Return the statements of an actor under one label, or of one uid."""
-        return self._graph.run(
+        """Return the statements of an actor under one label or of one uid, else the deeds that begin so."""
+        rows = self._graph.run(
             "read/said_of", workspace=self._workspace, uid=who.uid, words=what.strip(), folded=fold_label(what)
         )
+        return [row for row in rows if row["is_whole"]] or rows
 
     def _one(self, who: Referent, what: str, rows: Sequence[Row]) -> Row:
         """Return the one statement that is meant."""

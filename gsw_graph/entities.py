@@ -83,9 +83,18 @@ def one_actor(graph: Graph, workspace: str, text: str) -> Row:
         )
     if found:
         raise InputError(f"{text!r} is a place in {workspace!r}, and no actor.", hint=f"gsw show {shlex.quote(text)}")
-    near = [row for row in by_alias(graph, workspace, text.split()) if row["label"] == "Actor"]
-    meant = f" Did you mean {_listed(near)}?" if near else ""
-    raise InputError(f"The workspace {workspace!r} knows nobody named {text!r}.{meant}", hint="gsw show")
+    near = meant(row for row in by_alias(graph, workspace, text.split()) if row["label"] == "Actor")
+    raise InputError(f"The workspace {workspace!r} knows nobody named {text!r}.{near}", hint="gsw show")
+
+
+def meant(near: Iterable[Row]) -> str:
+    """Return the question whether one of some entities is meant, after a space; "" if there are none.
+
+    Args:
+        near: The entities.
+    """
+    listed = _listed(near)
+    return f" Did you mean {listed}?" if listed else ""
 
 
 def _listed(rows: Iterable[Row]) -> str:

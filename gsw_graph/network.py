@@ -11,7 +11,7 @@ class Link(Record):
 
     kind: Literal["deed", "place", "time"]
     what: str
-    """The deed's words, the place's name or the date as EDTF; "" if the place or date is not known."""
+    """The deed's words, the place's name or the date as EDTF."""
     valences: tuple[str, ...]
     """The slots of the deed that the first and the second actor fill; empty for a place or time."""
     polarity: Polarity
@@ -71,6 +71,8 @@ class Deed(Record):
     """First day on which it can be, in days since 1970-01-01; None if not known."""
     last: int | None
     """Last day on which it can be."""
+    when: str
+    """Its date as EDTF; "" if not known."""
     document: str
     chapter: int
     told_at: int

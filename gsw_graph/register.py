@@ -21,7 +21,7 @@ from gsw_graph.decisions import (
     kept_decisions,
     standing,
 )
-from gsw_graph.graph import Graph
+from gsw_graph.graph import Graph, Row
 from gsw_graph.log import Log
 
 GONE = "(not in the texts now)"
@@ -79,7 +79,7 @@ class _Words:
         personae = sorted({uid for one in decisions for uid in one.what.about_personae})
         claims = sorted({uid for one in decisions for uid in one.what.about_claims})
         self._names = {row["uid"]: row["name"] for row in graph.run("read/persona_names", **here, uids=personae)}
-        self._quotes = {row["uid"]: row["quote"] for row in graph.run("read/claims", **here, uids=claims)}
+        self._quotes = {row["uid"]: _quoted(row) for row in graph.run("read/claims", **here, uids=claims)}
         self._replies = Log(graph, workspace).done([one.reply for one in decisions if one.reply])
 
     def reasons(self, decision: Decision) -> str:
@@ -118,7 +118,13 @@ class _Words:
         """Return the words of the first of some claims that stands."""
         quotes = [self._quotes[uid] for uid in claims if uid in self._quotes]
         more = f" and {len(claims) - 1} more" if len(claims) > 1 else ""
-        return f"“{quotes[0]}”{more}" if quotes else GONE
+        return f"{quotes[0]}{more}" if quotes else GONE
+
+
+def _quoted(claim: Row) -> str:
+    """Return the words of a claim, and whom they are about."""
+    whom = f" ({', '.join(claim['whom'])})" if claim["whom"] else ""
+    return f"“{claim['quote']}”{whom}"
 
 
 def _where(part: Part) -> str:

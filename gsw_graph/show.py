@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from gsw_graph.as_of import in_view
 from gsw_graph.dates import bounds, day_text
-from gsw_graph.entities import search
+from gsw_graph.entities import by_alias, meant, search
 from gsw_graph.errors import InputError
 from gsw_graph.graph import Graph, Row
 from gsw_graph.language import sentence_at
@@ -31,9 +31,12 @@ def known(graph: Graph, workspace: str, entity: str, view: View | None = None) -
     """
     found = show(graph, workspace, entity, view)
     if not found:
-        when = " in that view" if view and show(graph, workspace, entity) else ""
-        hint = f"gsw show {shlex.quote(entity)}" if when else "gsw status"
-        raise InputError(f"The workspace {workspace!r} knows nobody and nothing named {entity!r}{when}.", hint=hint)
+        is_known = view is not None and bool(show(graph, workspace, entity))
+        said = f"The workspace {workspace!r} knows nobody and nothing named {entity!r}"
+        if is_known:
+            raise InputError(f"{said} in that view.", hint=f"gsw show {shlex.quote(entity)}")
+        near = meant(by_alias(graph, workspace, entity.split())) if view is None else ""  # a view tells no other names
+        raise InputError(f"{said}.{near}", hint="gsw show")
     return found
 
 

@@ -36,7 +36,7 @@ class SurveyedWorkspace(OpenWorkspace):
 
         Args:
             limit: How many.
-            as_of: As for `show`; a day leaves none of them out.
+            as_of: As for `show`; mentions of scenes that are dated later don't count.
             told_until: As for `show`.
             known_at: As for `show`.
 

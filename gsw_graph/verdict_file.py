@@ -24,6 +24,9 @@ VERDICTS: Mapping[str, bool] = {
 FIELDS = frozenset({"pair", "one", "other", "verdict", "reason"})
 MORE = "more"
 """Name of the cells beyond the headings."""
+CSV_FORM = (
+    "a line of headings, one,other,verdict,reason or pair,verdict,reason, and lines such as Ann Marsh,A. Marsh,same,"
+)
 FORM = '{"one": "Ann Marsh", "other": "A. Marsh", "verdict": "same", "reason": "…"}, or pair in place of one and other'
 
 
@@ -100,9 +103,14 @@ def read_verdicts(path: Path) -> Iterator[Line]:
         text = path.read_bytes().decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"{path} cannot be read: {error}.", hint="a file in UTF-8") from None
-    rows = _csv_rows(path, text) if path.suffix.lower() == ".csv" else _json_rows(path, text)
+    rows = _csv_rows(path, text) if _is_csv(path) else _json_rows(path, text)
     for number, row in rows:
         yield _line(path, number, row)
+
+
+def _is_csv(path: Path) -> bool:
+    """Say whether a file is named as one of CSV is."""
+    return path.suffix.lower() == ".csv"
 
 
 def _csv_rows(path: Path, text: str) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -112,7 +120,7 @@ def _csv_rows(path: Path, text: str) -> Iterator[tuple[int, dict[str, Any]]]:
         for row in reader:
             yield reader.line_num, {name: value for name, value in row.items() if value}
     except csv.Error as error:
-        raise InputError(f"Line {reader.reader.line_num} of {path} is no CSV: {error}.", hint=FORM) from None
+        raise InputError(f"Line {reader.reader.line_num} of {path} is no CSV: {error}.", hint=CSV_FORM) from None
 
 
 def _json_rows(path: Path, text: str) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -133,9 +141,10 @@ def _line(path: Path, number: int, row: Mapping[str, Any]) -> Line:
     """Return the verdict of a row."""
 
     def refuse(why: str) -> InputError:
-        return InputError(f"Line {number} of {path}: {why}.", hint=FORM)
+        return InputError(f"Line {number} of {path}: {why}.", hint=CSV_FORM if is_csv else FORM)
 
-    if isinstance(row.get(MORE), list) and path.suffix.lower() == ".csv":
+    is_csv = _is_csv(path)
+    if isinstance(row.get(MORE), list) and is_csv:
         raise refuse("it has more cells than there are headings")
     odd = sorted(str(name) for name in row.keys() - FIELDS)
     if odd:

@@ -153,7 +153,9 @@ def test_show_tells_namesakes_apart(gsw: Run, quarry: str) -> None:
 def test_show_of_an_unknown_name_fails_with_a_hint(gsw: Run, quarry: str) -> None:
     result = gsw("show", "Zebulon Farr", "-w", quarry)
     assert (result.exit_code, result.stdout) == (1, "")
-    assert "'Zebulon Farr'" in result.stderr and "Try: gsw status" in result.stderr
+    assert "'Zebulon Farr'" in result.stderr and result.stderr.endswith("Try: gsw show\n")
+    near = gsw("show", "Adah Quill", "-w", quarry).stderr
+    assert "Did you mean " in near and "Ada Quill (" in near
 
 
 def test_bytes_that_are_not_text_are_a_usage_error(gsw: Run, quarry: str) -> None:

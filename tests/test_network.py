@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,9 +12,11 @@ from commands import Run, loaded
 from conftest import Neo4j
 from fakes import FakeOperator, Found
 from gsw_graph import paths
+from gsw_graph.cli.network import span
 from gsw_graph.conflicts.rules import Told, are_apart, are_disjoint, differing_end, is_denied, sure_days
 from gsw_graph.dates import bounds
 from gsw_graph.errors import InputError
+from gsw_graph.network import Acts, Deed
 from gsw_graph.records import Chunk, DateValue, Extraction
 from gsw_graph.workspace import Workspace
 from test_laws import open_workspace
@@ -31,6 +34,7 @@ _DEED = re.compile(
     rf"(?P<a>{_NAME}|She) (?P<verb>{'|'.join(VERBS)}|does not warn|may warn)(?: (?P<b>{_NAME}))?"
     rf"(?: in (?P<place>Porto|Gate Nine|Old Mill))?(?: on (?P<date>{_DATE}))?\."
 )
+_WAITING = re.compile(rf"(?P<a>{_NAME}) and (?P<b>{_NAME}) wait\.")
 _ATTRIBUTE = re.compile(
     rf"(?P<a>{_NAME}) is (?P<no>not )?(?:a (?P<role>mayor)|(?P<state>tired))"
     rf"(?: from (?P<from>{_DATE}) to (?P<to>{_DATE}))?\."
@@ -42,6 +46,10 @@ def told(chunk: Chunk) -> Extraction:
     found = Found(chunk)
     for match in _DEED.finditer(chunk.text):
         _deed(found, match)
+    for match in _WAITING.finditer(chunk.text):
+        for kind in ("space", "time"):
+            members = {_person(found, match, "a"): "member", _person(found, match, "b"): "member"}
+            found.claim(kind, "", match, members, source="inferred")
     for match in _ATTRIBUTE.finditer(chunk.text):
         about = {_person(found, match, "a"): "bearer"}
         if match["from"]:
@@ -167,6 +175,10 @@ Bo Lind may warn Cleo Marsh.
 Bo Lind meets Cleo Marsh in Old Mill.
 
 Dee Stone dies.
+
+# Chapter 3
+
+Hal Grey and Ivy Stark wait.
 """
 
 
@@ -241,6 +253,7 @@ def test_a_path_of_none_to_none_says_so(told_workspace: Workspace) -> None:
     found = told_workspace.path("Una Reyes", "Dee Stone")
     assert (found.between, found.paths) == (None, ())
     assert "No path" in found.notes[0]
+    assert told_workspace.path("Hal Grey", "Ivy Stark").paths == (), "where they wait, and when, is not known"
 
 
 def test_a_crowd_is_cut_and_told(told_workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -289,6 +302,40 @@ def test_acts_of_a_chapter_and_of_a_period(told_workspace: Workspace) -> None:
         told_workspace.acts(chapter="road.md:9")
     with pytest.raises(InputError, match="before it begins"):
         told_workspace.acts(first="2020", last="2019")
+    with pytest.raises(InputError, match="'robot' is no kind of actor"):
+        told_workspace.acts(kind="robot")
+    assert {deed.when for pair in told_workspace.acts(chapter="road.md:1") for deed in pair.deeds} == {
+        "",
+        "2019-05-01",
+        "2019-06-01",
+    }
+
+
+@pytest.mark.parametrize(
+    ("dates", "said"),
+    [
+        ([(14245, None, "2009/..")], "2009/.."),
+        ([(14245, 14609, "2009")], "2009"),
+        ([(14245, None, "2009/.."), (14300, 14300, "2009-02-25")], "2009-01-01/.."),
+        ([(14245, 14245, "2009-01-01"), (14300, 14300, "2009-02-25")], "2009-01-01/2009-02-25"),
+        ([(None, None, "")], ""),
+    ],
+)
+def test_when_deeds_were_done_is_said_with_an_open_end(dates: list[tuple[Any, Any, str]], said: str) -> None:
+    deeds = tuple(
+        Deed(
+            uid=str(number), verb="work", phrase="work", polarity="asserted", by="agent", to="beneficiary",
+            first=first, last=last, when=when, document="a", chapter=1, told_at=number,
+        )
+        for number, (first, last, when) in enumerate(dates)
+    )  # fmt: skip
+    begins = [first for first, _, _ in dates if first is not None]
+    pair = Acts(
+        who="1", who_name="Ann", whom="2", whom_name="Bo", asserted=len(deeds), negated=0, possible=0, said=0,
+        first=min(begins, default=None), last=max((last for _, last, _ in dates if last is not None), default=None),
+        deeds=deeds,
+    )  # fmt: skip
+    assert span(pair) == said
 
 
 def test_text_stands_beside_memory(told_workspace: Workspace) -> None:

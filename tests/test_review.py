@@ -151,9 +151,10 @@ def test_a_file_with_a_bad_line_changes_nothing(
     told: Workspace, tmp_path: Path, name: str, text: str, said: str
 ) -> None:
     (tmp_path / name).write_text(text)
-    with pytest.raises(InputError, match=said):
+    with pytest.raises(InputError, match=said) as raised:
         told.review.apply(tmp_path / name)
     assert told.review.standing() == []
+    assert name.endswith("jsonl") or "{" not in raised.value.hint, "a file of CSV is told the form of CSV"
 
 
 def test_a_file_that_is_not_there_or_no_text_is_told(tmp_path: Path) -> None:
@@ -204,6 +205,7 @@ def test_the_command_lists_settles_and_undoes(gsw: Run, told: Workspace) -> None
         one for one in loaded(gsw("review", "--json", *here)) if "Marsh" in (one["one"]["name"], one["other"]["name"])
     ]
     shown = gsw("review", "--why", "--most", "9", *here).output
+    assert pair["one"]["actor"] in shown and loaded(gsw("show", pair["one"]["persona"], "--json", *here))
     assert pair["id"] in shown and "“Marsh is a mayor.”" in shown and "+ Both are mayor." in shown
     assert pair["id"] in gsw("review", *here).output
     said = gsw("review", "accept", pair["id"], "--because", "a letter", *here).output
@@ -211,6 +213,9 @@ def test_the_command_lists_settles_and_undoes(gsw: Run, told: Workspace) -> None
     assert f"gsw review undo {number}" in said and "a letter" in gsw("review", "list", *here).output
     renamed = loaded(gsw("edit", "rename", "Cleo Marsh", "Clio", "--json", *here))
     assert renamed["said"] == "Cleo Marsh is now shown as Clio."
+    wrong = loaded(gsw("edit", "false", "Clio", "mayor", "--json", *here))
+    assert "(Clio)" in gsw("review", "list", *here).output
+    gsw("edit", "undo", str(wrong["number"]), *here)
     split = gsw("edit", "split", "Bo Lind", "--chapters", "a.txt:1,3-4", *here)
     assert split.exit_code == 1 and "nothing would stay" in split.output
     assert gsw("edit", "split", "Bo Lind", "--chapters", "a.txt", *here).exit_code == 2
@@ -219,4 +224,4 @@ def test_the_command_lists_settles_and_undoes(gsw: Run, told: Workspace) -> None
     assert "Decision" in gsw("review", "undo", str(number), *here).output
     assert gsw("review", "list", *here).output == "Nothing was decided, or all of it was undone.\n"
     ledger = loaded(gsw("status", "--json", *here))["ledger"]
-    assert [row["entries"] for row in ledger if row["kind"] == "decision"] == [renamed["number"] + 2]
+    assert [row["entries"] for row in ledger if row["kind"] == "decision"] == [wrong["number"] + 3]

@@ -64,7 +64,8 @@ def test_a_place_under_names_of_which_none_is_more_exact_is_shown_by_all(memory:
     memory.graph.driver.execute_query(
         "MATCH (s:Space {workspace: $workspace}) UNWIND ['Old Mill', 'Coast'] AS name "
         "CREATE (p:Place {workspace: $workspace, name: name}) CREATE (s)-[:NAMED]->(p) "
-        "WITH p WHERE p.name = 'Coast' MATCH (q:Place {workspace: $workspace, name: 'Porto'}) CREATE (q)-[:WITHIN]->(p)",
+        "WITH p WHERE p.name = 'Coast' "
+        "MATCH (q:Place {workspace: $workspace, name: 'Porto'}) CREATE (q)-[:WITHIN]->(p)",
         workspace=memory.name,
     )
     assert [row.what for row in memory.show("Ana Reyes")[0].rows if row.kind == "place"] == ["Old Mill, Porto"]

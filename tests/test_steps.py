@@ -125,4 +125,5 @@ def test_the_command(held: Workspace, gsw: Run) -> None:
     assert done.exit_code == 0, done.output
     assert json.loads(done.stdout)["rows"] == {"roles": 1}
     assert gsw("reconcile", "-w", held.name).exit_code == 2
+    assert "no step 'role'" in gsw("reconcile", "--step", "role", "-w", held.name).stderr
     assert gsw("reconcile", "--all", "--document", "a.txt", "-w", held.name).exit_code == 2

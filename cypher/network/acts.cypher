@@ -42,7 +42,11 @@ CALL (v, act) {
 }
 WITH a, b, asserted, negated, possible, said,
      {uid: v.uid, verb: v.label, phrase: v.phrase, polarity: v.polarity, by: act.by, to: act.to, first: act.day,
-      last: act.until, document: document, chapter: chapter, told_at: act.told_at} AS deed
+      last: act.until, when: coalesce(head(COLLECT {
+        MATCH (date:Date {workspace: $workspace, earliest: act.day})
+        WHERE date.latest = act.until OR (date.latest IS NULL AND act.until IS NULL)
+        RETURN date.edtf AS edtf ORDER BY edtf
+      }), ''), document: document, chapter: chapter, told_at: act.told_at} AS deed
 ORDER BY deed.first IS NULL, deed.first, deed.document, deed.told_at, deed.uid
 RETURN a.uid AS who, a.name AS who_name, b.uid AS whom, b.name AS whom_name, asserted, negated, possible, said,
        collect(deed) AS deeds

@@ -14,12 +14,14 @@ CALL (a, b) {
              ELSE 2 END AS grade
     UNION ALL
     MATCH (a)-[r:AT]->(n:Space)<-[q:AT]-(b)
+    WHERE EXISTS { (n)-[:NAMED]->(:Place) }
     RETURN 'place' AS kind, n, head(COLLECT { MATCH (n)-[:NAMED]->(p:Place) RETURN p.name AS name ORDER BY name }) AS what,
            'asserted' AS polarity, CASE WHEN q.source = 'explicit' THEN r.source ELSE q.source END AS source,
            r.told_at AS told_at, '' AS valence, '' AS other_valence,
            CASE WHEN r.source = 'explicit' AND q.source = 'explicit' THEN 2 ELSE 1 END AS grade
     UNION ALL
     MATCH (a)-[r:DURING]->(n:Time)<-[q:DURING]-(b)
+    WHERE EXISTS { (n)-[:DATED]->(:Date) }
     RETURN 'time' AS kind, n, head(COLLECT { MATCH (n)-[:DATED]->(d:Date) RETURN d.edtf AS edtf ORDER BY edtf }) AS what,
            'asserted' AS polarity, CASE WHEN q.source = 'explicit' THEN r.source ELSE q.source END AS source,
            r.told_at AS told_at, '' AS valence, '' AS other_valence, 1 AS grade

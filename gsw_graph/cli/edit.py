@@ -179,7 +179,8 @@ def end(session: Session, entity: str, what: str, date: str, because: str) -> No
 def false(session: Session, entity: str, statement: str, because: str) -> None:
     """Say that something which a text says is not so.
 
-    STATEMENT is a role, state or deed of ENTITY in the words in which "gsw show" has it, or its uid (gsw show --json).
+    STATEMENT is a role, state or deed of ENTITY in the words in which "gsw show" has it, or its uid (gsw show --json);
+    of a deed the first words are enough.
     The text stays as it is; the memory does not hold it any more.
 
     \b

@@ -35,8 +35,8 @@ def _most(count: int, what: str) -> Callable[[F], F]:
 def path(session: Session, x: str, y: str, most: int) -> None:
     """Show how the actors X and Y are connected, with the words for every step.
 
-    Two actors are next to each other if they take part in one deed, or share a place or a time of a scene. The paths
-    with the fewest actors in between come first, of these the one whose weakest step is strongest.
+    Two actors are next to each other if they take part in one deed, or share a known place or time of a scene. The
+    paths with the fewest actors in between come first, of these the one whose weakest step is strongest.
 
     If nothing connects them, that is what is said, and the exit code is still 0. A name that several bear is an
     error that lists their uids: give one of those.
@@ -147,7 +147,7 @@ def _step(step: "Step", *, is_alone: bool) -> list[RenderableType]:
 
 def _link(link: "Link") -> RenderableType:
     """Return one thing that two actors share, with its words."""
-    what = {"deed": link.what, "place": f"both at {link.what or '?'}", "time": f"both at the time {link.what or '?'}"}
+    what = {"deed": link.what, "place": f"both at {link.what}", "time": f"both at the time {link.what}"}
     roles = f" ({', '.join(link.valences)})" if link.valences else ""
     doubt = "perhaps: " if link.polarity == "possible" else ""
     mark = "" if link.source == "explicit" else f" [{link.source}]"
@@ -172,7 +172,7 @@ def _pairs(found: "Sequence[Acts]") -> RenderableType:
     made = render.table("who", "whom", "does", "not", "perhaps", "tells of", "when", "what")
     cells = (
         (
-            *(pair.who_name, pair.whom_name, *_counts(pair), _span(pair)),
+            *(pair.who_name, pair.whom_name, *_counts(pair), span(pair)),
             "; ".join([*map(_deed, pair.deeds[:DEEDS]), *(["…"] if len(pair.deeds) > DEEDS else [])]),
         )
         for pair in found
@@ -185,10 +185,21 @@ def _counts(pair: "Acts") -> tuple[object, ...]:
     return tuple(count or "" for count in (pair.asserted, pair.negated, pair.possible, pair.said))
 
 
-def _span(pair: "Acts") -> str:
-    """Return when a pair's deeds were done."""
+def span(pair: "Acts") -> str:
+    """Return when a pair's deeds were done: one date as EDTF, else the first and the last day, ".." if they go on.
+
+    Args:
+        pair: The pair.
+    """
     from gsw_graph.dates import day_text
 
+    dated = [
+        deed for deed in pair.deeds if deed.by == "agent" and deed.polarity == "asserted" and deed.first is not None
+    ]
+    if len({(deed.first, deed.last) for deed in dated}) == 1 and dated[0].when:
+        return dated[0].when
+    if any(deed.last is None for deed in dated) and pair.first is not None:
+        return f"{day_text(pair.first)}/.."
     days = list(dict.fromkeys(day_text(day) for day in (pair.first, pair.last) if day is not None))
     return "/".join(days)
 

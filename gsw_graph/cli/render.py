@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from gsw_graph.views import Answer, EntityView, Evidence, TimelineRow, View
 
 
+TOLD_IN = 11
+"""Characters that the column has at least that says where a row is told."""
 UNDATED = "undated"
 """Stands where a date would, where a view asks for days."""
 
@@ -143,14 +145,16 @@ def _view(view: "View") -> str:
     return f"The memory {', '.join(parts)}."
 
 
-def cast(found: Sequence[Mapping[str, Any]]) -> RenderableType:
+def cast(found: Sequence[Mapping[str, Any]], view: "View | None" = None) -> RenderableType:
     """Return who and what is named most.
 
     Args:
         found: Their rows.
+        view: The view in which they are shown, if it is one.
     """
     made = table("name", "is", "mentions", "uid")
-    return rows(made, ((row["name"], ", ".join(row["kinds"]), row["mentions"], row["uid"]) for row in found))
+    shown = rows(made, ((row["name"], ", ".join(row["kinds"]), row["mentions"], row["uid"]) for row in found))
+    return Group(shown, text(_view(view), "dim")) if view else shown
 
 
 def _who(view: "EntityView") -> RenderableType:
@@ -180,10 +184,11 @@ class _Timeline:
     def __rich_console__(self, _: Console, options: ConsoleOptions) -> RenderResult:
         """Yield the table that fits."""
         made = table("when", "told in", "kind", "what", "where", "with", "quote")
-        made.columns[0].no_wrap = True
+        made.columns[0].no_wrap = made.columns[2].no_wrap = True
         if options.is_terminal:
             made.expand = True
-            for column, ratio in zip(made.columns[1:], (5, 3, 8, 5, 5, 12), strict=True):
+            made.columns[1].max_width = max(TOLD_IN, options.max_width // 8)
+            for column, ratio in zip(made.columns[3:], (7, 6, 6, 9), strict=True):
                 column.ratio = ratio
         yield rows(made, (_cells(row, self._undated) for row in self._told))
 

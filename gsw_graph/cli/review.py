@@ -182,7 +182,7 @@ def _side(side: "Side") -> RenderableType:
         "states": ", ".join(side.states),
         "places": ", ".join(side.places),
         "in": ", ".join(f"{document} {number}" for document, number in side.chapters[:NAMED]) + more,
-        "uid": side.persona,
+        "uid": side.actor,
     }
     grid = Table.grid(padding=(0, 2))
     for name, value in facts.items():

@@ -39,6 +39,10 @@ def reconcile(session: Session, step: str, chapter: tuple[Any, ...], document: s
 
         session.emit(steps(), _steps)
         return
+    if step:
+        from gsw_graph.reconcile.steps import check_step
+
+        check_step(step)
     if (bool(chapter) or bool(document)) == whole:
         raise click.UsageError("Say which: --chapter, --document, or --all.")
     with bar(session, "Reconciling", None) as advance:

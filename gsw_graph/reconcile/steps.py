@@ -64,6 +64,19 @@ def steps() -> list[Step]:
     return [Step(name, text.partition(". ")[0].rstrip(".")) for name, text in said.items()]
 
 
+def check_step(step: str) -> None:
+    """Refuse a step that there is not.
+
+    Args:
+        step: Its name.
+
+    Raises:
+        InputError: There is none of that name.
+    """
+    if step not in STEPS:
+        raise InputError(f"The Reconciler has no step {step!r}.", hint="gsw reconcile --list")
+
+
 def run_again(
     graph: Graph,
     workspace: str,
@@ -87,8 +100,8 @@ def run_again(
         InputError: There is no such step, document or chapter in the held layer.
         ServerError: The workspace is being rebuilt.
     """
-    if step and step not in STEPS:
-        raise InputError(f"The Reconciler has no step {step!r}.", hint="gsw reconcile --list")
+    if step:
+        check_step(step)
     with Log(graph, workspace).working():
         rows = _chapters(graph, workspace, document, chapters)
         again: list[str] = []
