@@ -31,12 +31,12 @@ def passage(row: Row) -> Evidence:
 
 
 def passages(graph: Graph, workspace: str, items: Mapping[str, str]) -> dict[str, Evidence]:
-    """Return the passages that claims stand on, by the claim's uid.
+    """Return the passages that claims and mentions stand on, by their uids.
 
     Args:
         graph: The database.
         workspace: Name of the workspace.
-        items: What each claim proves, by its uid.
+        items: What each proves, by its uid.
     """
     rows = graph.run("network/passages", workspace=workspace, claims=sorted(items)) if items else []
     return {row["uid"]: passage({**row, "item": items[row["uid"]]}) for row in rows}

@@ -206,8 +206,8 @@ def _steps(graph: Graph, workspace: str, web: _Web, chains: list[Chain]) -> tupl
     quotes = passages(graph, workspace, {claim: "" for row in rows for claim in row["claims"]})
     links: dict[tuple[str, str], list[Link]] = {}
     for row in rows:
-        found = [quotes[claim] for claim in row["claims"] if claim in quotes]
-        links.setdefault((row["start"], row["end"]), []).append(_link(row, found))
+        found = {(one.document, one.start): one for one in (quotes[uid] for uid in row["claims"] if uid in quotes)}
+        links.setdefault((row["start"], row["end"]), []).append(_link(row, list(found.values())))
     steps = {
         (a, b): Step(
             start=a,

@@ -35,6 +35,7 @@ _DEED = re.compile(
     rf"(?: in (?P<place>Porto|Gate Nine|Old Mill))?(?: on (?P<date>{_DATE}))?\."
 )
 _WAITING = re.compile(rf"(?P<a>{_NAME}) and (?P<b>{_NAME}) wait\.")
+_APART = re.compile(rf"(?P<a>{_NAME}) waits\. (?P<b>{_NAME}) waits\. It is (?P<place>Porto)\.")
 _ATTRIBUTE = re.compile(
     rf"(?P<a>{_NAME}) is (?P<no>not )?(?:a (?P<role>mayor)|(?P<state>tired))"
     rf"(?: from (?P<from>{_DATE}) to (?P<to>{_DATE}))?\."
@@ -50,6 +51,12 @@ def told(chunk: Chunk) -> Extraction:
         for kind in ("space", "time"):
             members = {_person(found, match, "a"): "member", _person(found, match, "b"): "member"}
             found.claim(kind, "", match, members, source="inferred")
+    for match in _APART.finditer(chunk.text):
+        place = found.mention(match.start("place"), match["place"], "place")
+        members = {place: "place", _person(found, match, "a"): "member", _person(found, match, "b"): "member"}
+        first = re.compile(r"[^.]+").match(chunk.text, match.start())
+        assert first
+        found.claim("space", match["place"], first, members, source="inherited")
     for match in _ATTRIBUTE.finditer(chunk.text):
         about = {_person(found, match, "a"): "bearer"}
         if match["from"]:
@@ -179,6 +186,8 @@ Dee Stone dies.
 # Chapter 3
 
 Hal Grey and Ivy Stark wait.
+
+Ola Reed waits. Pim Sand waits. It is Porto.
 """
 
 
@@ -254,6 +263,13 @@ def test_a_path_of_none_to_none_says_so(told_workspace: Workspace) -> None:
     assert (found.between, found.paths) == (None, ())
     assert "No path" in found.notes[0]
     assert told_workspace.path("Hal Grey", "Ivy Stark").paths == (), "where they wait, and when, is not known"
+
+
+def test_what_a_scene_lends_has_the_words_on_each(told_workspace: Workspace) -> None:
+    [[step]] = told_workspace.path("Ola Reed", "Pim Sand").paths
+    assert [(link.kind, link.what, [one.quote for one in link.evidence]) for link in step.links] == [
+        ("place", "Porto", ["Ola Reed waits.", "Pim Sand waits."])
+    ]
 
 
 def test_a_crowd_is_cut_and_told(told_workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:

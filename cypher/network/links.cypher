@@ -1,5 +1,5 @@
 // Read what pairs of actors share: deeds, places and times of scenes, the strongest first, each with the claims
-// that say so: one about both, else one about each.
+// that say so: one about both, else one about each. Where a scene lends the place or time, the mention of each does.
 CYPHER 25
 UNWIND $pairs AS pair
 MATCH (a:Actor {workspace: $workspace, uid: pair[0]})
@@ -32,18 +32,19 @@ CALL (a, b) {
                               other_valence: other_valence, grade: grade})) AS best
   ORDER BY best.grade DESC, kind, best.told_at, n.uid
   LIMIT $limit
-  CALL (a, b, n, best) {
+  CALL (a, b, n, kind, best) {
     MATCH (n)-[:SUPPORTED_BY]->(c:Claim)
     WITH c.uid AS claim, abs(c.told_at - best.told_at) AS away,
-         EXISTS { (c)-[:ABOUT]->(:Mention)<-[:SUPPORTED_BY]-(a) } AS is_of_one,
-         EXISTS { (c)-[:ABOUT]->(:Mention)<-[:SUPPORTED_BY]-(b) } AS is_of_other
+         kind = 'deed' OR c.source = 'explicit' AS is_said, // else its words name one of many who share it
+         head(COLLECT { MATCH (c)-[:ABOUT]->(m:Mention)<-[:SUPPORTED_BY]-(a) RETURN m.uid ORDER BY m.told_at, m.uid }) AS one,
+         head(COLLECT { MATCH (c)-[:ABOUT]->(m:Mention)<-[:SUPPORTED_BY]-(b) RETURN m.uid ORDER BY m.told_at, m.uid }) AS other
     ORDER BY away, claim
     WITH collect(claim) AS all_claims,
-         head(collect(CASE WHEN is_of_one AND is_of_other THEN claim END)) AS of_both,
-         head(collect(CASE WHEN is_of_one THEN claim END)) AS of_one,
-         head(collect(CASE WHEN is_of_other THEN claim END)) AS of_other
+         head(collect(CASE WHEN one IS NOT NULL AND other IS NOT NULL THEN CASE WHEN is_said THEN [claim] ELSE [one, other] END END)) AS of_both,
+         head(collect(CASE WHEN one IS NOT NULL THEN CASE WHEN is_said THEN claim ELSE one END END)) AS of_one,
+         head(collect(CASE WHEN other IS NOT NULL THEN CASE WHEN is_said THEN claim ELSE other END END)) AS of_other
     RETURN CASE
-             WHEN of_both IS NOT NULL THEN [of_both]
+             WHEN of_both IS NOT NULL THEN of_both
              WHEN of_one IS NOT NULL AND of_other IS NOT NULL THEN [of_one, of_other]
              ELSE [coalesce(of_one, of_other, head(all_claims))] END AS claims
   }
