@@ -56,6 +56,7 @@ ABSOLUTE = {
     "Saturday, September 13, 2025": "2025-09-13",
     "Friday, September 13, 2025": "2025-09-13?",
     "on May 07, 2024": "2024-05-07",
+    "on 7 May 2024 at 10 a.m.": "2024-05-07",
     "the fifth of March 2020": "2020-03-05",
     "March fifth, 2020": "2020-03-05",
     "the twenty-first of June, 1999": "1999-06-21",

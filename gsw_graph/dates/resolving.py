@@ -28,7 +28,8 @@ def resolve(phrase: str, anchor: DateValue | None = None) -> DateValue | None:
     known = edtf.parse(text)
     if known:
         return _record(phrase, Value(text, known[2]))
-    node = _whole(text.strip('.,;:!()[]"“” '))
+    # A full stop at the end may be a part of the phrase: "3 May 2020 at 10 a.m."
+    node = _whole(text.strip('.,;:!()[]"“” ')) or _whole(text)
     if node is None:
         return None
     value = node.value(_span(anchor))
