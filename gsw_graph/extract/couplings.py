@@ -15,6 +15,8 @@ _EARLIER = frozenset(["had", "'d", "have", "has", "'ve"])
 """What says that something was before the time that is told of."""
 _SENDING = words("send post mail dispatch transfer move")
 _BEING_THERE = words("be stay live remain reside dwell appear lodge attend work")
+_HANDING = words("hand slip")
+"""Verbs that bring together who gives and who gets."""
 _MET = words("see find meet spot notice catch observe sight")
 """Verbs that, when they happen to nobody there, leave nobody there ("was not seen in")."""
 _SHORT_OF_DOING = words("not n't almost nearly hardly scarcely")
@@ -175,7 +177,8 @@ class Couplings:
         tokens = [*frame.agents, *frame.patients, *frame.recipients]
         if setting is not None and setting.arrival and self.parse.lemmas[frame.verb] in _SENDING and frame.patients:
             tokens = frame.patients
-        tokens += [one for word, one in frame.prepositions if word == "with"]
+        handed = self.parse.lemmas[frame.verb] in _HANDING
+        tokens += [one for word, one in frame.prepositions if word == "with" or (handed and word == "to")]
         if frame.polarity == "negated":
             tokens = frame.patients if frame.passive else frame.agents  # whom nobody met may be anywhere
         ids = self.mentions.actors(tokens)

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from gsw_graph.extract.nouns import ORGANISATION_NOUNS, PLACE_NOUNS, PLACE_PARTS, is_person_noun
+from gsw_graph.extract.behind_nouns import LOOKING, SAID_ABOUT, THINKING, event_of
+from gsw_graph.extract.nouns import ORGANISATION_NOUNS, PLACE_NOUNS, PLACE_PARTS
 from gsw_graph.extract.parse import Parse
 from gsw_graph.extract.polarity import polarity
 from gsw_graph.extract.words import words
@@ -14,11 +15,6 @@ LOCATIVE = words(
     over above atop amid amidst among by beyond below underneath opposite between aboard"""
 )
 ARRIVAL = words("to into onto toward towards")
-_SAID_ABOUT = words(
-    """remember recall recollect mention imagine dream think talk speak describe discuss picture wonder forget
-    miss want wish hope plan intend promise consider propose suggest expect"""
-)
-_LOOKING = words("look gaze stare glance see watch peer point glimpse spot nod gesture wave")
 _ARRIVING = words(
     """admit transfer deliver send lead drag lift creep crawl evacuate relocate sneak stride stroll wander arrive
     reach enter return come go travel drive fly sail walk run move head hurry journey ride march step land
@@ -33,7 +29,6 @@ _DONE_TO_PLACES = words(
     """search raid tour inspect clean guard occupy cross explore evacuate storm attack defend besiege repair
     paint rebuild restore burn rob patrol"""
 )
-_THINKING = words("""remember recall imagine dream think believe know hear read forget miss want love hate like""")
 _IMAGINING = words("imagine dream picture visualise visualize envision")
 _LEFT_BEHIND = words("evacuate rescue vanish disappear steal")
 _PEOPLE = words("audience crowd booth booths rows")
@@ -41,7 +36,6 @@ _OCCASIONS = words(
     """meeting ceremony conference trial concert exhibition party festival wedding hearing session event match
     game workshop dinner reception funeral auction fair rally demonstration parade show performance"""
 )
-_TOLD = words("""tell show address meet greet join interview ask inform teach treat present demonstrate introduce""")
 _SENDING = words("write mail post ship address sell")
 _INSIDE = frozenset({"in", "at", "on", "near"})
 _ARGUMENTS = frozenset({"dobj", "nsubj", "nsubjpass", "poss"})
@@ -139,7 +133,7 @@ def _adverbial(parse: Parse, first: int, last: int, way: _Way, part: bool) -> Se
     reached = preposition in ARRIVAL and lemma in _ARRIVING
     if (preposition == "from" and lemma in _LEFT_BEHIND) or (preposition == "for" and lemma in BOUND):
         reached, elsewhere = True, False
-    local = (preposition in LOCATIVE or reached) and not (elsewhere or way.nested or lemma in _THINKING)
+    local = (preposition in LOCATIVE or reached) and not (elsewhere or way.nested or lemma in THINKING)
     local = local and (fronted or not _seen_from_afar(parse, top, preposition))
     real = _real(parse, top, nested=way.nested)
     aside = verbal and parse.deps[top] in {"relcl", "acl"}
@@ -167,7 +161,7 @@ def _seen_from_afar(parse: Parse, verb: int, preposition: str) -> bool:
     lemma = parse.lemmas[verb]
     if preposition in _FAR:
         return lemma not in _ARRIVING
-    looking = lemma in _LOOKING and parse.kid(verb, "auxpass") is None
+    looking = lemma in LOOKING and parse.kid(verb, "auxpass") is None
     return looking and preposition not in {"in", "on", "inside", "from"}
 
 
@@ -188,7 +182,7 @@ def _climb(parse: Parse, head: int) -> _Way:
                 preposition, nested = word, False
         noun = dep == "prep" and parse.pos[above] not in {"VERB", "AUX", "ADP", "ADV"}
         if noun and not _loose(parse, top) and not _located(parse, above):
-            event = _event_of(parse, top, above)
+            event = event_of(parse, top, above)
             if event is not None:
                 top = event
                 break
@@ -198,31 +192,6 @@ def _climb(parse: Parse, head: int) -> _Way:
         if parse.pos[top] in {"VERB", "AUX"}:
             break
     return _Way(top, preposition, elsewhere, nested, building)
-
-
-def _event_of(parse: Parse, prep: int, noun: int) -> int | None:
-    """Return the verb whose event a place phrase behind a noun locates, None if it only says which noun is meant.
-
-    "Held a meeting in Oslo", "told reporters in Oslo" and "sent two men into the tower" do; "sold a house in Oslo"
-    does not.
-    """
-    word = parse.lowers[prep]
-    verb = parse.heads[noun]
-    while parse.deps[noun] in {"conj", "appos"} and verb != noun:
-        noun, verb = verb, parse.heads[verb]
-    if parse.deps[noun] == "pobj" and parse.lowers[verb] == "to":
-        verb = parse.heads[verb]
-        return verb if word in {"in", "at", "on"} and parse.lemmas[verb] in _TOLD else None
-    if parse.deps[noun] != "dobj" or parse.pos[verb] != "VERB":
-        return None
-    if word in {"into", "onto"}:
-        return verb
-    if word not in {"in", "at", "on"} or parse.lemmas[verb] in _SAID_ABOUT | _THINKING | _LOOKING:
-        return None
-    lemma = parse.lemmas[noun]
-    if is_person_noun(lemma) or parse.pos[noun] == "PROPN":
-        return verb if parse.lemmas[verb] in _TOLD else None
-    return verb if lemma not in PLACE_NOUNS | ORGANISATION_NOUNS else None
 
 
 def _located(parse: Parse, noun: int) -> bool:
@@ -255,7 +224,7 @@ def _real(parse: Parse, verb: int, nested: bool = False) -> bool:
         return False
     token = verb
     for _ in range(12):
-        if parse.lemmas[token] in _SAID_ABOUT and (token != verb or nested):
+        if parse.lemmas[token] in SAID_ABOUT and (token != verb or nested):
             return False
         for child in parse.children[token]:
             dep = parse.deps[child]
