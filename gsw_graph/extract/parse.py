@@ -4,12 +4,17 @@ import threading
 from collections import OrderedDict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 import spacy.tokens
 from spacy.language import Language
 from spacy.strings import StringStore
 
+from gsw_graph.extract.opening_dates import understood_commas
 from gsw_graph.extract.retag import Columns, set_right
+
+_UNDERSTOOD = "understood"
+"""Where a document notes which of its tokens are not in the text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +43,8 @@ class Parse:
     """Rightmost token of each token's subtree."""
     quoted: frozenset[int]
     """Tokens inside double quotation marks."""
+    commas: frozenset[int]
+    """Tokens behind which a comma is understood: the last ones of dates that open a sentence."""
 
     def __len__(self) -> int:
         """Return the number of tokens."""
@@ -74,22 +81,28 @@ class Parse:
         return last
 
 
-def read(doc: spacy.tokens.Doc, verbs: Collection[str] = (), nouns: Collection[str] = ()) -> Parse:
+def read(doc: spacy.tokens.Doc, text: str, verbs: Collection[str] = (), nouns: Collection[str] = ()) -> Parse:
     """Copy what the rules need out of a parsed spaCy document, and set right what it misreads.
 
     Args:
         doc: The document.
+        text: Its text, without the commas that the parser was given.
         verbs: Lemmas that can be verbs.
         nouns: Lemmas that can be nouns.
     """
-    words = [token.text for token in doc]
+    added: frozenset[int] = doc.user_data.get(_UNDERSTOOD, frozenset())
+    kept = [token for token in doc if token.i not in added]
+    words = [token.text for token in kept]
     rows = doc.to_array(["LEMMA", "POS", "TAG", "DEP", "ENT_TYPE"]).tolist()
-    columns = _columns(rows, doc.vocab.strings)
+    columns = _columns([rows[token.i] for token in kept], doc.vocab.strings)
     lemmas = [lemma.lower() for lemma in columns[0]]
-    heads = [token.head.i for token in doc]
-    sents = [(sent.start, sent.end) for sent in doc.sents]
+    place = [0, *accumulate(token.i not in added for token in doc)]
+    heads = [place[(token.head.head if token.head.i in added else token.head).i] for token in kept]
+    bounds = [(place[sent.start], place[sent.end]) for sent in doc.sents]
+    sents = [(first, end) for first, end in bounds if first < end]
     set_right(Columns(words, lemmas, columns[1], columns[2], columns[3], heads, verbs, nouns), sents)
-    starts = [token.idx for token in doc]
+    # A token that was added is one character long.
+    starts = [token.idx - (token.i - number) for number, token in enumerate(kept)]
     children: list[list[int]] = [[] for _ in words]
     for token, head in enumerate(heads):
         if head != token:
@@ -97,7 +110,7 @@ def read(doc: spacy.tokens.Doc, verbs: Collection[str] = (), nouns: Collection[s
     left, right = _edges(heads)
     sent_of = [number for number, (first, end) in enumerate(sents) for _ in range(first, end)]
     return Parse(
-        text=doc.text,
+        text=text,
         words=words,
         lowers=[word.lower().replace("’", "'") for word in words],
         lemmas=lemmas,
@@ -114,6 +127,7 @@ def read(doc: spacy.tokens.Doc, verbs: Collection[str] = (), nouns: Collection[s
         left=left,
         right=right,
         quoted=frozenset(token for first, last in quotations(words) for token in range(first, last + 1)),
+        commas=frozenset(place[one] - 1 for one in added),
     )
 
 
@@ -168,6 +182,26 @@ def _lemmas(pipeline: Language, kind: str) -> frozenset[str]:
     return frozenset(tables.get_table("lemma_index").get(kind, ()))
 
 
+def _with_commas(pipeline: Language, text: str) -> spacy.tokens.Doc:
+    """Return a text in tokens, with the commas that are understood in it as tokens of their own."""
+    doc = pipeline.make_doc(text)
+    places = set(understood_commas(text))
+    if not places:
+        return doc
+    words: list[str] = []
+    spaces: list[bool] = []
+    added = set()
+    for token in doc:
+        words.append(token.text)
+        spaces.append(bool(token.whitespace_))
+        if token.idx + len(token) in places:
+            added.add(len(words))
+            words.append(",")
+            spaces.append(spaces[-1])
+            spaces[-2] = False
+    return spacy.tokens.Doc(doc.vocab, words=words, spaces=spaces, user_data={_UNDERSTOOD: frozenset(added)})
+
+
 class Parser:
     """Parses texts with one spaCy pipeline and keeps the latest parses.
 
@@ -192,8 +226,9 @@ class Parser:
     def _all(self, wanted: list[str]) -> list[Parse]:
         found = {text: self._parses[text] for text in wanted if text in self._parses}
         missing = [text for text in dict.fromkeys(wanted) if text not in found]
-        for doc in self._pipeline.pipe(missing):
-            found[doc.text] = read(doc, self._verbs, self._nouns)
+        docs = (_with_commas(self._pipeline, text) for text in missing)
+        for text, doc in zip(missing, self._pipeline.pipe(docs), strict=True):
+            found[text] = read(doc, text, self._verbs, self._nouns)
         for text in wanted:
             self._parses[text] = found[text]
             self._parses.move_to_end(text)

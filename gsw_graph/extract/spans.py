@@ -113,6 +113,8 @@ def _named(parse: Parse, token: int) -> bool:
 def _month_as_name(parse: Parse, token: int) -> bool:
     """Say whether a word for a time is part of a name all the same ("April Lindqvist", "Father August Mbeki")."""
     after = token + 1
+    if token in parse.commas:
+        return False  # "In May Krol left"
     if token and parse.lowers[token - 1] in _WHEN and after < len(parse) and is_first_name(parse.words[after]):
         return False  # "In June Irene left"
     if parse.ents[token] not in {"DATE", "TIME"} and parse.pos[token] != "NOUN":

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gsw_graph.dates import DateSpan, find_dates, resolve
+from gsw_graph.extract.opening_dates import dates_with_commas
 from gsw_graph.extract.parse import Parse
 from gsw_graph.extract.words import words
 from gsw_graph.records import Chapter, DateValue
@@ -55,7 +56,7 @@ def chapter_dates(parses: Sequence[Parse], dated: DateValue | None = None) -> li
         parses: The parses of the chapter's chunks, in order.
         dated: The document's own date, if known.
     """
-    spans = [find_dates(parse.text) for parse in parses]
+    spans = [dates_with_commas(parse.text) for parse in parses]
     told = [[_is_told(parse, span) for span in found] for parse, found in zip(parses, spans, strict=True)]
     return in_order(spans, told, dated)
 
