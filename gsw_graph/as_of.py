@@ -70,6 +70,7 @@ def _conditions(graph: Graph, workspace: str, view: View) -> Row:
             chapters[key] = int(number)
         else:
             until = int(number)
+            _check_reach(graph, workspace, until)
     first, last = bounds(view.as_of) if view.as_of else (None, None)
     return {
         "first": first,
@@ -78,6 +79,16 @@ def _conditions(graph: Graph, workspace: str, view: View) -> Row:
         "chapters": chapters if view.told_until else None,
         "known": datetime.fromisoformat(view.known_at) if view.known_at else None,
     }
+
+
+def _check_reach(graph: Graph, workspace: str, number: int) -> None:
+    """Refuse a chapter that no document has: it would leave nothing out, which nobody asks for."""
+    [found] = graph.run("read/last_chapter", workspace=workspace)
+    if found["last"] is not None and number > found["last"]:
+        raise InputError(
+            f"No document of {workspace!r} has a chapter {number}; the longest has {found['last']}.",
+            hint=f"--told-until {found['last']}",
+        )
 
 
 def _day(text: str) -> str:

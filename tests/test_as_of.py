@@ -73,6 +73,7 @@ def test_as_of_a_day_the_world_is_as_it_stood(told: Told) -> None:
     assert rows(one, "Bo Lind", "role", as_of="2020-06-01") == []
     [bo] = one.show("Bo Lind", as_of="2020-12")
     assert (bo.roles, bo.view) == (("witness",), View(as_of="2020-12"))
+    assert {row["name"] for row in one.cast(as_of="2019")} == {"Ana Reyes", "Bo Lind", "Porto"}
     with pytest.raises(InputError, match="in that view"):
         one.show("Cleo Marsh", told_until=1)
 
@@ -247,6 +248,7 @@ def seen(workspace: Workspace, **view: Any) -> list[Any]:
 def test_a_view_shows_what_a_memory_of_only_that_would(told: Told, documents: list[list[str]], until: int) -> None:
     whole = told(**{f"d{number}": text(one) for number, one in enumerate(documents)})
     told_so_far = told(**{f"d{number}": text(one[:until]) for number, one in enumerate(documents)})
+    until = min(until, max(map(len, documents)))  # a view beyond the last chapter is refused
     assert seen(whole, told_until=until) == seen(told_so_far)
 
 
@@ -308,6 +310,9 @@ def test_two_chapters_of_one_document_are_refused(chapters: tuple[int | str, ...
 def test_a_chapter_that_is_not_there_is_refused(story: Workspace) -> None:
     with pytest.raises(InputError, match="'a' has no chapter 9"):
         story.ask("Who meets Bo Lind?", told_until="a:9")
+    with pytest.raises(InputError, match="has a chapter 99; the longest has") as raised:
+        story.show("Bo Lind", told_until=99)
+    assert raised.value.hint.startswith("--told-until ")
 
 
 @pytest.mark.parametrize("name", VIEWED)
@@ -328,6 +333,9 @@ def test_the_commands_take_views(gsw: Run, demo_workspace: Workspace) -> None:
     assert (shown["view"]["as_of"], shown["view"]["told_until"]) == ("1987-03-15", ["demo.md:3"])
     said = gsw("show", "Nora Pellow", "--as-of", "1987-03-15", *here).stdout
     assert "The memory as of 1987-03-15." in said and "undated" in said and "curator" not in said
+    assert gsw("show", "--as-of", "1987-03-15", *here).stdout.endswith("The memory as of 1987-03-15.\n")
+    everybody, so_far = ({row["name"] for row in loaded(gsw("show", *more, *here, "--json"))} for more in ((), options))
+    assert so_far and not so_far >= everybody
     answer = gsw("ask", "Where was Nora Pellow last?", "--told-until", "3", *here).stdout
     assert "Custom House" in answer and "The memory told until chapter 3." in answer
     assert gsw("show", "Nora Pellow", "--told", "--as-of", "2019", *here).exit_code == 2
