@@ -2,7 +2,6 @@
 
 import click
 
-from gsw_graph.as_of import view_of
 from gsw_graph.cli import network, render
 from gsw_graph.cli.session import WORDS, Session, pass_session, setting, shared
 from gsw_graph.cli.views import viewed
@@ -88,6 +87,8 @@ def show(
         return
     if entity is None:
         found = session.memory.cast(as_of=as_of, told_until=told_until, known_at=known_at)
+        from gsw_graph.as_of import view_of
+
         view = view_of(as_of, told_until, known_at)
         session.emit(found, lambda rows: render.cast(rows, view))
         return
