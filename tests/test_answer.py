@@ -280,6 +280,79 @@ def test_scenes_of_one_text_are_kept_apart(mixed: Workspace, question: str, item
     assert sorted(answer.items) == sorted(items), answer.text
 
 
+DEPOT = """Ada Bell was the keeper of Foss Museum from 1980 to 1989. Nina Falk became the keeper of Foss Museum
+on 4 May 1990. Nina Falk was the keeper of Foss Museum until 6 June 1995. Ulf Berg is the keeper of Thorn Mill.
+
+Rolf Dahl, a former director, slept. Rolf Dahl had been the director of Foss Museum since 1970. Paul Rask was not ill.
+Nina Falk is a widow.
+"""
+TRIP = """Ida Holm was born in Leeds on 2 May 1950. On 7 July 1992 Ida Holm was in York.
+"""
+TRIAL = """On 7 July 1992 Ida Holm was in Oxford. Ida Holm was arrested in Oxford on 7 July 1992.
+
+Paul Rask resigned because of the fire. Rolf Dahl resigned on 3 May 1991. Paul Rask died in Leeds.
+"""
+
+
+@pytest.fixture(scope="module")
+def depot(neo4j_server: Neo4j) -> Iterator[Workspace]:
+    with open_workspace(neo4j_server, "depot") as workspace:
+        for key, text in (("depot", DEPOT), ("trip", TRIP), ("trial", TRIAL)):
+            workspace.add_text(text, key=key)
+        yield workspace
+        workspace.clear()
+
+
+@pytest.mark.parametrize(
+    ("question", "items"),
+    [
+        ("When was Ida Holm born?", ["2 May 1950"]),
+        ("When was Rolf Dahl born?", []),
+        ("When was Rolf Dahl arrested?", []),
+        ("When did Rolf Dahl resign?", ["3 May 1991"]),
+        ("When did Paul Rask die?", []),
+        ("Where was Ida Holm arrested?", ["Oxford"]),
+        ("Where was Ida Holm on 7 July 1992?", ["Oxford", "York"]),
+        ("Where was Ida Holm on 2 May 1950?", ["Leeds"]),
+        ("Where was Ida Holm last?", ["Oxford", "York"]),
+        ("Where was Ida Holm first?", ["Leeds"]),
+        ("Was Ida Holm in York on 7 July 1992?", ["yes"]),
+        ("Was Ida Holm in Leeds on 7 July 1992?", []),
+        ("Why did Rolf Dahl resign?", []),
+        ("Why was Ida Holm arrested?", []),
+        ("Why did Paul Rask resign?", ["resign because of the fire"]),
+        ("Who is the keeper of Foss Museum?", ["Nina Falk"]),
+        ("Who was the keeper of Foss Museum?", ["Ada Bell", "Nina Falk"]),
+        ("Who was the keeper of Foss Museum in 1985?", ["Ada Bell"]),
+        ("Who was the keeper of Foss Museum in 1992?", ["Nina Falk"]),
+        ("Who was the keeper of Foss Museum in 1999?", []),
+        ("Who is the keeper of Thorn Mill?", ["Ulf Berg"]),
+        ("Who is the keeper of Acme Hall?", []),
+        ("Was Ada Bell the keeper of Foss Museum?", ["yes"]),
+        ("Was Ada Bell the keeper of Foss Museum in 1985?", ["yes"]),
+        ("Was Ada Bell the keeper of Foss Museum in 1992?", []),
+        ("Is Ada Bell the keeper of Foss Museum?", []),
+        ("Was Ulf Berg the keeper of Foss Museum?", []),
+        ("Is Rolf Dahl the director of Foss Museum?", []),
+        ("Is Ulf Berg the keeper of Thorn Mill?", ["yes"]),
+        ("Is Ulf Berg no longer the keeper of Thorn Mill?", []),
+        ("Was Rolf Dahl a former director?", ["yes"]),
+        ("Is Nina Falk a widow?", ["yes"]),
+        ("Is Paul Rask dead?", ["yes"]),
+        ("Is Nina Falk dead?", []),
+        ("Was Paul Rask ill?", ["no"]),
+    ],
+)
+def test_only_what_is_asked_for_answers(depot: Workspace, question: str, items: list[str]) -> None:
+    answer = depot.ask(question)
+    assert sorted(answer.items) == sorted(items), answer.text
+    assert bool(answer.evidence) == bool(items)
+
+
+def test_who_has_a_role_now_says_when_it_ended(depot: Workspace) -> None:
+    assert depot.ask("Who is the keeper of Foss Museum?").text == "Nina Falk (until 6 June 1995)"
+
+
 @pytest.mark.parametrize(("question", "budget"), [("x" * 2001, 100), ("Who was there?", -1)])
 def test_what_cannot_be_answered_is_refused(harbour: Workspace, question: str, budget: int) -> None:
     with pytest.raises(InputError):

@@ -5,9 +5,8 @@ Both ways of answering begin here, so that they look at the same chapters and ac
 
 from typing import NamedTuple
 
-from gsw_graph.answer.frames import asks_for_event
 from gsw_graph.answer.items import Item, Scenes, Unit, in_order, items_of
-from gsw_graph.answer.lookups import Lookups
+from gsw_graph.answer.lookups import Lookups, asks_for_statement
 from gsw_graph.answer.match import Cue, Matcher
 from gsw_graph.answer.question import Question, read_question
 from gsw_graph.embed import Embedder
@@ -86,7 +85,7 @@ class Finder:
         best = chapters[: max_chapters or MOST_UNITS]
         units = self._units({uid: None if partial else _scenes(cues, uid) for uid in best})
         items = [] if question.negated else self._framed(question, cues)
-        if not (items or partial or question.negated or asks_for_event(question, cues)):
+        if not (items or partial or question.negated or asks_for_statement(question, cues)):
             items = items_of(question, units, cues)
         return Findings(question, cues, units, best, partial, items)
 
@@ -101,7 +100,7 @@ class Finder:
             for one in found:
                 if one.chapter == unit.uid and (not items or question.order not in {"latest", "first"}):
                     proof = (one.proof_label, one.proof_uid)
-                    items.setdefault(one.text, Item(one.text, one.label, one.uid, unit, proof))
+                    items.setdefault(one.text, Item(one.text, one.label, one.uid, unit, proof, note=one.note))
         return list(items.values())
 
     def _units(self, confined: dict[str, Scenes]) -> list[Unit]:

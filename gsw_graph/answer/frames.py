@@ -1,5 +1,6 @@
 """The verb of a question with its slots: "who was arrested", "to whom did she give the key"."""
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from gsw_graph.answer.match import Cue
@@ -10,6 +11,13 @@ from gsw_graph.names import fold
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
+_REASON = re.compile(
+    r"\b(because|due to|owing to|thanks to|on account of|as a result of|for fear of|in order to|so as to|so that"
+    r"|on suspicion of|on charges? of)\b",
+    re.IGNORECASE,
+)
+OCCASIONS = frozenset({"hold", "locate", "situate", "stage", "set"})
+"""Verbs that say in the passive of something other than a named actor only that it was somewhere, at some time."""
 STEM = 5
 """Letters by which a noun of the question is found again in an event's words."""
 _SLOTS = {
@@ -78,18 +86,13 @@ def _in_words(name: str, phrase: str) -> bool:
     return f" {name} " in f" {phrase} "
 
 
-def asks_for_event(question: Question, cues: list[Cue]) -> bool:
-    """Say whether only a filled slot or a holder of a role may answer: who did it is not anyone who was there.
+def gives_reason(phrase: str) -> bool:
+    """Say whether the words of an event give a reason for it.
 
     Args:
-        question: The question.
-        cues: Its cues.
+        phrase: The event in words.
     """
-    if question.want not in {"actor", "yes_no"}:
-        return False
-    word = question_word(question)
-    predicate = word is not None and word.head.lemma_ == "be" and bool(predicates(word))
-    return predicate or read_frame(question, cues) is not None
+    return _REASON.search(phrase) is not None
 
 
 def predicates(word: "Token") -> "list[Token]":
@@ -111,19 +114,22 @@ def read_frame(question: Question, cues: list[Cue]) -> Frame | None:
     word = question_word(question)
     if question.want == "yes_no":
         verb = _main_verb(question)
-    elif word is not None and question.want in {"actor", "place", "date", "event"}:
+    elif word is not None and question.want in {"actor", "place", "date", "event", "reason"}:
         verb = word.head if word.dep_ not in {"pobj", "poss", "det"} else word.head.head
         verb = verb.head if verb.pos_ == "AUX" else verb
     else:
         return None
     passive = any(child.dep_ == "auxpass" for child in verb.children)
-    lemma = verb.lemma_.lower()
-    if verb.pos_ != "VERB" or lemma in META_VERBS or (passive and lemma in SIGHTINGS):
+    helped = any(child.dep_ == "aux" and child.lemma_ == "do" for child in verb.children)
+    lemma = verb.lower_ if helped else verb.lemma_.lower()  # "why did she resign": taken for a noun
+    if not (helped or verb.pos_ == "VERB") or lemma in META_VERBS or (passive and lemma in SIGHTINGS):
         return None
     wanted = _slots(word) if word is not None and question.want in {"actor", "event"} else ()
     if question.want == "actor" and not wanted:
         return None
     known, words = _filled(question, cues, verb)
+    if question.want in {"place", "date"} and _is_occasion(verb, known, passive):
+        return None
     settings = [Known(fold(c.phrase), frozenset(c.uids), ()) for c in cues if c.kind in {"place", "date"}]
     return Frame(lemma, wanted, tuple(known), tuple(settings), tuple(words))
 
@@ -146,6 +152,13 @@ def _filled(question: Question, cues: list[Cue], verb: "Token") -> tuple[list[Kn
     return known, words
 
 
+def _is_occasion(verb: "Token", known: list[Known], passive: bool) -> bool:
+    """Say whether a verb says only that something was: "when the race took place", "where it was held"."""
+    if any(child.lower_ == "place" and verb.lemma_ == "take" for child in verb.children):
+        return True
+    return passive and verb.lemma_.lower() in OCCASIONS and not known
+
+
 def _main_verb(question: Question) -> "Token":
     """Return the verb of a yes-or-no question; the parser takes "was X arrested" for an X that is arrested."""
     root = next(token for token in question.doc if token.head.i == token.i)
@@ -154,8 +167,8 @@ def _main_verb(question: Question) -> "Token":
 
 
 def question_word(question: Question) -> "Token | None":
-    """Return the word that asks: who, whom, what, where, when."""
-    return next((t for t in question.doc if t.lower_ in {"who", "whom", "what", "where", "when"}), None)
+    """Return the word that asks: who, whom, what, where, when, why."""
+    return next((t for t in question.doc if t.lower_ in {"who", "whom", "what", "where", "when", "why"}), None)
 
 
 def _slots(token: "Token") -> tuple[str, ...]:

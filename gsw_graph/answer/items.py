@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from gsw_graph.answer.match import Cue
 from gsw_graph.answer.question import Question
+from gsw_graph.answer.stays import at_the_end, on_days, outermost
 from gsw_graph.dates import bounds, from_days, resolve
 from gsw_graph.graph import Row
 
@@ -63,6 +64,8 @@ class Item(NamedTuple):
     """Label and uid of the held node whose passage proves it: a verb, a role, a coupling node, or the item itself."""
     among: tuple[str, ...] = ()
     """Actors that the passage must couple, if the proof is a coupling node."""
+    note: str = ""
+    """What there is to say of it: when it ended."""
 
 
 def items_of(question: Question, units: list[Unit], cues: list[Cue]) -> list[Item]:
@@ -73,24 +76,39 @@ def items_of(question: Question, units: list[Unit], cues: list[Cue]) -> list[Ite
         units: The chapters that hold its cues.
         cues: Its cues.
     """
-    ordered = in_order(question, [part for unit in units for part in unit.parted()] if question.order else units)
     actors = {uid for cue in cues if cue.kind == "actor" for uid in cue.uids}
+    units = [unit._replace(places=on_days(question, unit.places, unit.dates)) for unit in units]
+    if question.order:
+        units = in_order(question, [part for unit in units for part in unit.parted()], actors)
     found: list[Item] = []
-    for unit in ordered:
-        if question.want == "place":
-            found += _couplings(unit, "Place", unit.places, actors, cues)
-        elif question.want == "date":
-            found += _couplings(unit, "Date", unit.dates, actors, cues)
-        elif question.want == "actor":
-            found += _actors(question, unit, cues, actors)
-        elif question.want == "yes_no":
-            found += _together(unit, cues)
-        if found and question.order in {"latest", "first"}:
+    for at, unit in enumerate(units):
+        found += _of_unit(question, unit, cues, actors)
+        if found and question.order in {"latest", "first"} and not _ties(question, units[at : at + 2], actors):
             break
     unique: dict[str, Item] = {}
     for item in found:
         unique.setdefault(item.text, item)
     return list(unique.values())
+
+
+def _of_unit(question: Question, unit: Unit, cues: list[Cue], actors: set[str]) -> list[Item]:
+    """Return the items of one chapter or scene."""
+    if question.want == "place":
+        ends = question.order in {"latest", "first"}
+        places = at_the_end(unit.places, actors, latest=question.order == "latest") if ends else unit.places
+        return _couplings(unit, "Place", places, actors, cues)
+    if question.want == "date":
+        return _couplings(unit, "Date", unit.dates, actors, cues)
+    if question.want == "actor":
+        return _actors(question, unit, cues, actors)
+    return _together(unit, cues) if question.want == "yes_no" else []
+
+
+def _ties(question: Question, units: list[Unit], actors: set[str]) -> bool:
+    """Say whether the next of some units, of another chapter, has its actors somewhere on the very same day."""
+    latest = question.order == "latest"
+    days = {outermost(unit.places, actors, latest=latest) for unit in units} if question.want == "place" else set()
+    return len({unit.uid for unit in units}) == 2 and len(days) == 1 and None not in days
 
 
 def _together(unit: Unit, cues: list[Cue]) -> list[Item]:
@@ -109,14 +127,27 @@ def _together(unit: Unit, cues: list[Cue]) -> list[Item]:
     return [Item("yes", "Actor", uid, unit, ("Space" if cue.kind == "place" else "Time", coupling), (uid,))]
 
 
-def in_order(question: Question, units: list[Unit]) -> list[Unit]:
-    """Return units in story time (undated ones last), or as told if no order is asked for."""
+def in_order(question: Question, units: list[Unit], actors: set[str] | None = None) -> list[Unit]:
+    """Return units in story time (undated ones last), or as told if no order is asked for.
+
+    Args:
+        question: The question.
+        units: Chapters or scenes.
+        actors: Those whose places are asked for: the days on which they are there count before the main date.
+    """
     if not question.order:
         return units
     latest = question.order == "latest"
-    dated = [unit for unit in units if unit.day is not None]
-    rest = [unit for unit in units if unit.day is None]
-    return sorted(dated, key=lambda unit: unit.day or 0, reverse=latest) + rest
+    days: list[tuple[int, Unit]] = []
+    rest: list[Unit] = []
+    for unit in units:
+        there = outermost(unit.places, actors or set(), latest=latest) if question.want == "place" else None
+        day = unit.day if there is None else there
+        if day is None:
+            rest.append(unit)
+        else:
+            days.append((day, unit))
+    return [unit for _, unit in sorted(days, key=lambda pair: pair[0], reverse=latest)] + rest
 
 
 def _may_share(unit: Unit, cue: Cue, actors: set[str]) -> bool:
@@ -188,7 +219,16 @@ def date_words(phrase: str, edtf: str) -> str:
     first, last = bounds(edtf)
     if first is None or first != last:
         return edtf
-    year, month, day = from_days(first)
+    return day_words(first)
+
+
+def day_words(days: int) -> str:
+    """Return a day in words.
+
+    Args:
+        days: Since 1970-01-01.
+    """
+    year, month, day = from_days(days)
     return f"{day} {_MONTHS[month]} {year}"
 
 

@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
-from gsw_graph.answer.frames import Frame, fits, predicates, question_word, read_frame
+from gsw_graph.answer.frames import Frame, fits, gives_reason, read_frame
+from gsw_graph.answer.holders import Holder, holders_of, labels_of, read_predicates, standing
 from gsw_graph.answer.items import date_words
 from gsw_graph.answer.match import Cue
 from gsw_graph.answer.question import Question
 from gsw_graph.graph import Graph, Row
-from gsw_graph.names import fold_label
 
 MOST_EVENTS = 40
 """Events that are told for one question."""
@@ -24,6 +24,8 @@ class Found(NamedTuple):
     chapter: str
     proof_label: str
     proof_uid: str
+    note: str = ""
+    """What there is to say of it: when it ended."""
 
 
 class Lookups:
@@ -53,7 +55,7 @@ class Lookups:
         if question.want == "event":
             return self._events(cues)
         confining = [set(cue.hits) for cue in cues if cue.kind == "place"]
-        found = self._role_holders(question)
+        found = self._holders(question, cues)
         return [one for one in found if all(one.chapter in chapters for chapters in confining)]
 
     def _identity(self, cues: list[Cue]) -> list[Found]:
@@ -80,21 +82,24 @@ class Lookups:
         ]
         return found[:MOST_EVENTS]
 
-    def _role_holders(self, question: Question) -> list[Found]:
-        """Return who has the role or state that "who is the …" names."""
-        token = question_word(question)
-        if token is None or question.want != "actor" or token.head.lemma_ != "be":
-            return []
-        labels: list[str] = []
-        for noun in predicates(token):
-            phrase = " ".join(t.text for t in noun.subtree if t.pos_ != "DET" and t.dep_ not in {"relcl", "punct"})
-            labels += [fold_label(phrase), fold_label(noun.text)]
-        if not labels:
-            return []
-        rows = self._graph.run("match/holders", workspace=self._workspace, labels=labels)
-        best = min((labels.index(row["named"]) for row in rows), default=0)
-        chosen = [row for row in rows if row["named"] == labels[best] and _holds_then(question, row)]
-        return [Found(r["text"], "Actor", r["uid"], r["chapter"], r["label"], r["proof"]) for r in chosen]
+    def _holders(self, question: Question, cues: list[Cue]) -> list[Found]:
+        """Return who has the role or state that "who is the …" names, or whether somebody has the one of "is X …"."""
+        on_a_day = self._graph.view is not None and self._graph.view["last"] is not None
+        for predicate in read_predicates(question, cues):
+            rows = self._graph.run("match/holders", workspace=self._workspace, labels=labels_of(predicate))
+            holders = holders_of(question, cues, predicate, rows)
+            having = [one for one in holders if one.row["polarity"] == "asserted"]
+            now = predicate.now and not question.dates
+            chosen = standing(having, on_a_day=on_a_day) if now else having
+            if predicate.bearers is not None:
+                still = [one for one in chosen if not now or on_a_day or not one.ended]
+                lacking = [one for one in holders if one.row["polarity"] == "negated"]
+                found = [] if now and still and lacking else _whether(still, lacking)
+            else:
+                found = [_holder(one, one.row["text"], one.note if now else "") for one in chosen]
+            if found:
+                return found
+        return []
 
     def _of_frame(self, question: Question, frame: Frame) -> list[Found]:
         """Return what the events that fit a question's verb say: a slot, a place, a date, the event, or yes or no."""
@@ -106,7 +111,9 @@ class Lookups:
         asserted = [row for row in fitting if row["polarity"] == "asserted"]
         if question.want == "yes_no":
             return _verdict(asserted, [row for row in fitting if row["polarity"] == "negated"])
-        if question.want == "event":
+        if question.want == "reason":
+            asserted = [row for row in asserted if gives_reason(row["phrase"])]
+        if question.want in {"event", "reason"}:
             return [Found(row["phrase"], "Verb", row["uid"], row["chapter"], "Verb", row["uid"]) for row in asserted]
         if question.want in {"place", "date"}:
             return [one for row in asserted for one in _settings(question, row)]
@@ -118,14 +125,18 @@ class Lookups:
         ]
 
 
-def _holds_then(question: Question, row: Row) -> bool:
-    """Say whether a role may hold at the dates that a question names: not if it is known to have ended or not begun."""
-    for _, date in question.dates:
-        if date.earliest is not None and row["valid_to"] is not None and row["valid_to"] < date.earliest:
-            return False
-        if date.latest is not None and row["valid_from"] is not None and row["valid_from"] > date.latest:
-            return False
-    return True
+def _holder(one: Holder, text: str, note: str = "") -> Found:
+    """Return an item that a role or state proves."""
+    row = one.row
+    return Found(text, "Actor", row["uid"], row["chapter"], row["label"], row["proof"], note)
+
+
+def _whether(having: list[Holder], lacking: list[Holder]) -> list[Found]:
+    """Return yes with the role or state that says so, or no with what denies it."""
+    for word, holders in (("yes", having), ("no", lacking)):
+        if holders:
+            return [_holder(holders[0], word)]
+    return []
 
 
 def _verdict(asserted: list[Row], negated: list[Row]) -> list[Found]:
@@ -145,3 +156,15 @@ def _settings(question: Question, row: Row) -> list[Found]:
 def _said(part: Row) -> str:
     """Return a place's name, or a date in words that need no anchor."""
     return date_words(part["text"], part["edtf"]) if "edtf" in part else str(part["text"])
+
+
+def asks_for_statement(question: Question, cues: list[Cue]) -> bool:
+    """Say whether only an event, a role or a state may answer: who did it is not anyone who was there.
+
+    Args:
+        question: The question.
+        cues: Its cues.
+    """
+    return any(one.settles for one in read_predicates(question, cues)) or (
+        question.want in {"actor", "yes_no", "place", "date", "reason"} and read_frame(question, cues) is not None
+    )

@@ -94,7 +94,8 @@ class Matcher:
         if len(rows) < 2 or not roles:
             return rows
         labels = [fold(role.text) for role in roles]
-        holders = {row["uid"] for row in self._graph.run("match/holders", workspace=self._workspace, labels=labels)}
+        found = self._graph.run("match/holders", workspace=self._workspace, labels=labels)
+        holders = {row["uid"] for row in found if row["polarity"] == "asserted"}
         return [row for row in rows if row["uid"] in holders] or rows
 
     def _entities(self, question: Question, span: Span, rows: list[Row]) -> Cue:

@@ -11,7 +11,7 @@ from gsw_graph.records import DateValue
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
-Want = Literal["actor", "place", "date", "event", "identity", "yes_no"]
+Want = Literal["actor", "place", "date", "event", "identity", "yes_no", "reason"]
 Order = Literal["", "latest", "first", "chronological"]
 LONGEST_NAME = 8
 """Words of the longest name that is looked for."""
@@ -181,7 +181,7 @@ def read_question(text: str) -> Question:
             dates.append((Span(found.start, found.end, found.phrase), value))
     want = _want(doc)
     main_only = want == "actor" and any(token.lemma_.lower() in _MAIN for token in doc)
-    negated = any(token.dep_ == "neg" and token.head.dep_ == "ROOT" for token in doc)
+    negated = any(token.dep_ == "neg" and (token.head.dep_ == "ROOT" or token.head.lower_ == "longer") for token in doc)
     return Question(text, want, main_only, negated, _order(text), dates, _grams(doc), doc)
 
 
@@ -203,6 +203,8 @@ def _want(doc: "Doc") -> Want:
                 return "identity" if _asks_identity(token) else "actor"
             if token.lower_ == "where" and not _is_relative(token):
                 return "place"
+            if token.lower_ == "why" and not _is_relative(token):
+                return "reason"
             if token.lower_ == "when" and not _is_relative(token):
                 return "date"
             if token.lower_ in {"what", "which", "how"} and not _is_relative(token):
