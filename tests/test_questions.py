@@ -97,6 +97,26 @@ def test_the_same_answers_in_any_order_and_open_again_without_them(told: Told) -
     assert {one.digest()} == digests
 
 
+def test_the_same_answers_some_at_a_time_and_found_by_verb_or_by_actor(
+    told: Told, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = {
+        "a": "Who warns Ana Reyes? Where is Ana Reyes? Who meets Bo Lind?\n\nBo Lind warns Ana Reyes in Porto.",
+        "b": "Cleo Marsh warns Ana Reyes in Porto. Ana Reyes meets Bo Lind in Old Mill. Who follows Cleo Marsh?",
+        "c": "Who warns Bo Lind? Bo Lind follows Cleo Marsh.\n\nAna Reyes warns Bo Lind. Bo Lind meets Cleo Marsh.",
+    }
+    plain = told(**texts)
+    assert [len(question.answers) for question in plain.questions()] == [2, 3, 1, 1, 1]
+    monkeypatch.setattr("gsw_graph.reconcile.answers.PORTION", 1)
+    for busy in (0, 1000):
+        monkeypatch.setattr("gsw_graph.reconcile.answers.BUSY", busy)
+        other = told(**{key: texts[key] for key in "cab"})
+        assert other.digest() == plain.digest()
+        other.forget("b")
+        other.add_text(texts["b"], key="b")
+        assert other.digest() == plain.digest()
+
+
 def test_questions_of_one_actor_and_of_one_status(told: Told) -> None:
     one = told(a="Who warns Ana Reyes? Who follows Bo Lind?", b="Cleo Marsh warns Ana Reyes.")
     assert [question.question for question in one.questions("Ana Reyes")] == ["Who warns Ana Reyes"]

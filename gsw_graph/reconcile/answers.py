@@ -4,7 +4,8 @@ Whether a claim answers a question depends on these two alone and on who is who 
 linked: no order of documents changes what answers what, and taking a chapter out takes its answers back.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
 
 from gsw_graph.decisions import Rulings
 from gsw_graph.graph import Row, Transaction
@@ -14,6 +15,12 @@ from gsw_graph.reconcile.facts import Facts
 from gsw_graph.reconcile.slots import WHEREABOUTS_KEYS, Asked, Part, Told, fills, slot
 from gsw_graph.records import content_uid
 
+T = TypeVar("T")
+
+PORTION = 200
+"""Questions, claims or answers to a statement."""
+BUSY = 1_000
+"""Of whom more is told, or asked, is not looked through where what is sought is rarer."""
 _CHAPTER = 1_000_000_000
 """What a chapter counts in told time."""
 
@@ -29,17 +36,54 @@ def answer(tx: Transaction, workspace: str, chapters: Sequence[str], facts: Fact
         rulings: What people decided.
     """
     here = {"workspace": workspace}
-    found = tx.run("reconcile/answerable", chapters=list(chapters), whereabouts=list(WHEREABOUTS_KEYS), **here)
-    rows = [
-        {"question": row["question"], "claim": row["claim"], "node": node, "by": "rule"}
-        for row in found
-        if row["claim"] not in rulings.false and (row["question"], row["claim"]) not in rulings.answers
-        for node in answering(row)
-    ]
-    if ruled := _ruled(facts, rulings):
-        rows += [dict(row) for row in tx.run("reconcile/ruled", rows=ruled, **here)]
+    scope = {"whereabouts": list(WHEREABOUTS_KEYS), "busy": BUSY, **here}
+    raised = sorted(question_uid(claim.uid) for claim in facts.claims if claim.kind == "question")
+    for some in _portions(raised):
+        _answer(tx, workspace, tx.run("reconcile/answerable", questions=some, **scope), rulings)
+    for some in _portions(sorted(claim.uid for claim in facts.claims if claim.kind in {"verb", "space"})):
+        _answer(tx, workspace, tx.run("reconcile/fillable", claims=some, chapters=list(chapters), **scope), rulings)
+    for ruled in _portions(_ruled(facts, rulings)):
+        _write(tx, workspace, [dict(row) for row in tx.run("reconcile/ruled", rows=ruled, **here)])
+
+
+def _answer(tx: Transaction, workspace: str, pairs: Sequence[Row], rulings: Rulings) -> None:
+    """Link questions to what answers them, of claims that may; what is read of either is read in portions.
+
+    Args:
+        tx: The transaction.
+        workspace: Name of the workspace.
+        pairs: Uids of questions and claims.
+        rulings: What people decided.
+    """
+    asking: dict[str, set[str]] = {}
+    for pair in pairs:
+        question, claim = pair["question"], pair["claim"]
+        if claim not in rulings.false and (question, claim) not in rulings.answers:
+            asking.setdefault(claim, set()).add(question)
+    asked: dict[str, Asked] = {}
+    for some in _portions(sorted(set().union(*asking.values()))):
+        rows = tx.run("reconcile/asking", workspace=workspace, questions=some)
+        asked |= {row["question"]: one for row in rows if (one := _asked(row))}
+    for claims in _portions(sorted(asking)):
+        found = [
+            {"question": question, "claim": row["claim"], "node": node, "by": "rule"}
+            for row in tx.run("reconcile/answering", workspace=workspace, claims=claims)
+            for question in sorted(asking[row["claim"]] & asked.keys())
+            for node in answering(asked[question], row)
+        ]
+        for rows in _portions(found):
+            _write(tx, workspace, rows)
+
+
+def _write(tx: Transaction, workspace: str, rows: list[Row]) -> None:
     if rows:
-        tx.run("reconcile/answered", rows=sorted(rows, key=lambda row: (row["question"], row["claim"])), **here)
+        tx.run("reconcile/answered", workspace=workspace, rows=rows)
+
+
+def _portions(items: Sequence[T]) -> Iterator[list[T]]:
+    """Yield items some at a time, so that no statement has to hold all that a long chapter asks or tells."""
+    for start in range(0, len(items), PORTION):
+        yield list(items[start : start + PORTION])
 
 
 def _ruled(facts: Facts, rulings: Rulings) -> list[Row]:
@@ -55,17 +99,14 @@ def _ruled(facts: Facts, rulings: Rulings) -> list[Row]:
     ]
 
 
-def answering(row: Row) -> list[str]:
+def answering(asked: Asked, row: Row) -> list[str]:
     """Return the uids of the events, places or times by which a claim answers a question; none if it does not.
 
     Args:
-        row: The question and the claim, as reconcile/answerable proposes them.
+        asked: The question.
+        row: The claim, as reconcile/answering has it.
     """
-    wanted = slot(row["label"], (row["verbs"] or [""])[0])
-    if wanted is None:
-        return []
     named = _named(row["places"])
-    asked = Asked(wanted, frozenset(row["actors"]), row["asked_in"], _until(row), _day(row))
     told = Told(
         verb=row["verb"] if row["kind"] == "verb" else "",
         polarity=row["polarity"],
@@ -75,13 +116,19 @@ def answering(row: Row) -> list[str]:
         is_named=bool(named),
         is_dated=bool(row["times"]),
         source=row["source"],
-        day=max(row["days"], default=None),
+        day=max((one["day"] for one in row["until"] if one["actor"] in asked.actors), default=None),
     )
     if not fills(asked, told):
         return []
-    if wanted.wanted == "where":
+    if asked.slot.wanted == "where":
         return named
-    return list(row["times"]) if wanted.wanted == "when" else [row["node"]]
+    return list(row["times"]) if asked.slot.wanted == "when" else [row["node"]]
+
+
+def _asked(row: Row) -> Asked | None:
+    """Return a question, as reconcile/asking has it; None if no rule can answer it."""
+    wanted = slot(row["label"], (row["verbs"] or [""])[0])
+    return wanted and Asked(wanted, frozenset(row["actors"]), row["asked_in"], _until(row), _day(row))
 
 
 def _named(places: Iterable[Row]) -> list[str]:
