@@ -35,6 +35,7 @@ _PASSING = (
     "Neo.ClientError.Statement.EntityNotFound",  # another client removed what this one had found: find again
     "Neo.DatabaseError.Statement.ExecutionFailed",  # 2026.08.1's vector search, while its index changes (rarely)
 )
+_TOO_LARGE = "Neo.TransientError.General.MemoryPoolOutOfMemoryError"
 logging.getLogger("neo4j").addHandler(logging.NullHandler())  # else each retry is printed where nobody set logging up
 
 
@@ -45,6 +46,14 @@ def _fitting(name: str, parameters: Row, view: Row | None = None) -> tuple[str, 
         odd = sorted(statement.parameters ^ parameters.keys())
         raise QueryError(f"cypher/{name}.cypher and its call differ in the parameters {', '.join(odd)}.")
     return (statement.text, parameters) if view is None else (load_in_view(name).text, {**parameters, "view": view})
+
+
+def _too_large(where: str, error: Neo4jError) -> ServerError:
+    """Return what is said of a transaction for which the server has too little memory."""
+    return ServerError(
+        f"A transaction is too large for the memory of the database, {where}: {error.message}",
+        hint="gsw db stop, and again with GSW_NEO4J_HEAP=2g or more; or divide the text into shorter chapters",
+    )
 
 
 class Transaction:
@@ -59,9 +68,16 @@ class Transaction:
 
         Raises:
             QueryError: The given names are not the ones that the statement uses.
+            ServerError: The server has too little memory for it.
         """
         text, given = _fitting(name, parameters, self._view)
-        return self._transaction.run(text, given).data()
+        try:
+            return self._transaction.run(text, given).data()
+        except Neo4jError as error:
+            if error.code != _TOO_LARGE:
+                raise
+            # It counts as transient, so the driver would repeat for minutes what is as large each time.
+            raise _too_large(f"in cypher/{name}.cypher", error) from error
 
 
 class Graph:
@@ -181,6 +197,8 @@ class Graph:
             ) as session:
                 yield session
         except (Neo4jError, DriverError) as error:
+            if isinstance(error, Neo4jError) and error.code == _TOO_LARGE:
+                raise _too_large(f"at {self.uri}", error) from error
             raise ServerError(f"The database at {self.uri} failed: {error}", hint="gsw db status") from error
 
     def apply_schema(self, dimension: int) -> None:
