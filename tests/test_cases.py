@@ -23,7 +23,7 @@ from test_laws import open_workspace
 TYPES = {
     *("PART_OF", "NEXT", "FROM", "ABOUT", "SUPPORTED_BY", "SUMMARISES", "HAS_ROLE", "IN_STATE", "PARTICIPATES_IN"),
     *("WITHIN", "BRINGS_ABOUT", "ENDS", "AT", "NAMED", "DURING", "DATED", "ANSWERED_BY"),
-    *("IN", "OF", "ALSO", "ECHOES"),
+    *("IN", "OF", "ALSO"),
 }
 """All relationship types that there may be."""
 HOSTILE = "Person`) DETACH DELETE n //"

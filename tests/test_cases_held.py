@@ -71,6 +71,18 @@ def test_a5_a_bare_name_is_another_where_the_words_are_others(opened: Opener) ->
     ] == [3]
 
 
+def test_a_passage_that_stands_in_many_texts_is_about_one_whichever_of_them_go(opened: Opener) -> None:
+    one, other = opened(CountedOperator()), opened(CountedOperator())
+    for key in ("b", "d", "a", "c"):
+        one.add_text("Kiri works at Lumen.", key=key)
+    for key in ("b", "a"):
+        one.forget(key)
+    for key in ("c", "d"):
+        other.add_text("Kiri works at Lumen.", key=key)
+    assert current(one) == [("Kiri", "work at Lumen", 2)]
+    assert one.digest() == other.digest()
+
+
 def test_a18_a_revised_document_says_what_it_says_now(opened: Opener) -> None:
     operator: Any = CountedOperator()
     one = opened(operator)

@@ -1,6 +1,6 @@
-// Move the chunks of some chapters on in the ledger: what they say is in the held layer now.
+// Move chunks on in the ledger: what they say is in the held layer now.
 CYPHER 25
-UNWIND $chapters AS uid
-MATCH (:Chapter {workspace: $workspace, uid: uid})<-[:PART_OF]-(c:Chunk)
+UNWIND $chunks AS uid
+MATCH (c:Chunk {workspace: $workspace, uid: uid})
 WHERE c.status = 'read'
 SET c.status = 'held'

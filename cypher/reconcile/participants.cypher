@@ -1,13 +1,11 @@
-// Apply: which actor fills which valence of which verb.
+// Apply: which actor fills which valence of verbs, from all claims that tell them.
 CYPHER 25
-UNWIND $rows AS row
-MATCH (a:Actor {workspace: $workspace, uid: row.actor})
-MATCH (v:Verb {workspace: $workspace, uid: row.verb})
-MERGE (a)-[r:PARTICIPATES_IN {valence: row.valence}]->(v)
-SET r.valid_from = CASE WHEN r.valid_from IS NULL OR row.valid_from < r.valid_from THEN row.valid_from ELSE r.valid_from END,
-    r.valid_to = CASE WHEN r.valid_to IS NULL OR row.valid_to > r.valid_to THEN row.valid_to ELSE r.valid_to END,
-    r.open = coalesce(r.open, false) OR row.open,
-    r.told_at = CASE WHEN r.told_at IS NULL OR row.told_at < r.told_at THEN row.told_at ELSE r.told_at END,
-    r.recorded_at = CASE WHEN r.recorded_at IS NULL OR row.recorded_at < r.recorded_at THEN row.recorded_at ELSE r.recorded_at END,
-    r.source = CASE WHEN r.source IS NULL OR row.source = 'explicit' OR r.source = 'inferred' THEN row.source ELSE r.source END,
-    r.confidence = CASE WHEN r.confidence IS NULL OR row.confidence > r.confidence THEN row.confidence ELSE r.confidence END
+UNWIND $uids AS uid
+MATCH (v:Verb {workspace: $workspace, uid: uid})-[s:SUPPORTED_BY]->(c:Claim)-[about:ABOUT]->(:Mention)<-[:SUPPORTED_BY]-(a:Actor)
+WITH v, a, about.valence AS valence, min(s.valid_from) AS valid_from, max(s.valid_to) AS valid_to,
+     collect(DISTINCT s.open) AS opens, min(c.told_at) AS told_at, min(c.recorded_at) AS recorded_at,
+     max(c.confidence) AS confidence, collect(DISTINCT c.source) AS sources
+MERGE (a)-[r:PARTICIPATES_IN {valence: valence}]->(v)
+SET r.valid_from = valid_from, r.valid_to = valid_to, r.open = true IN opens, r.told_at = told_at,
+    r.recorded_at = recorded_at, r.confidence = confidence,
+    r.source = head([source IN ['explicit', 'inherited', 'inferred'] WHERE source IN sources])

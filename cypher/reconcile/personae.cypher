@@ -4,7 +4,8 @@ CYPHER 25
 UNWIND $rows AS row
 MATCH (chapter:Chapter {workspace: $workspace, uid: row.chapter})
 MERGE (p:Persona {workspace: $workspace, uid: row.uid})
-ON CREATE SET p.home = row.home, p.folded = row.folded, p.mark = row.mark, p.family = row.family, p.own = row.own
+ON CREATE SET p.home = row.home, p.folded = row.folded, p.mark = row.mark, p.family = row.family, p.own = row.own,
+  p.passages = row.passages
 MERGE (p)-[i:IN]->(chapter)
 SET i.name = row.name, i.names = row.names, i.kinds = row.kinds, i.sure = row.sure, i.borne = row.borne
 WITH p, collect(row) AS shares, any(share IN collect(row) WHERE share.sure) AS sure // all of a persona at once: its own sums are read

@@ -1,8 +1,8 @@
-// Propose: the claims made in some chapters, with what each is about.
+// Propose: the claims made in some chunks, with what each is about.
 CYPHER 25
-UNWIND $chapters AS uid
-MATCH (chapter:Chapter {workspace: $workspace, uid: uid})-[:PART_OF]->(d:Document)
-MATCH (chapter)<-[:PART_OF]-(chunk:Chunk)<-[:FROM]-(c:Claim)
+UNWIND $chunks AS uid
+MATCH (chunk:Chunk {workspace: $workspace, uid: uid})-[:PART_OF]->(chapter:Chapter)-[:PART_OF]->(d:Document)
+MATCH (chunk)<-[:FROM]-(c:Claim)
 RETURN c.uid AS uid, chunk.uid AS chunk, chapter.uid AS chapter, d.key AS document, chunk.scene AS scene, c.kind AS kind,
        c.label AS label, c.phrase AS phrase, c.polarity AS polarity, c.source AS source, c.confidence AS confidence,
        c.told_at AS told_at, c.recorded_at AS recorded_at,

@@ -1,8 +1,13 @@
-// Propose: the mentions in some chapters; a claim is never about one of another chapter.
+// Propose: the mentions in some chunks, and those elsewhere in their chapters that a claim of these chunks is about.
 CYPHER 25
-UNWIND $chapters AS uid
-MATCH (chapter:Chapter {workspace: $workspace, uid: uid})-[:PART_OF]->(d:Document)
-MATCH (chapter)<-[:PART_OF]-(chunk:Chunk)<-[f:FROM]-(m:Mention)
+UNWIND $chunks AS uid
+MATCH (:Chunk {workspace: $workspace, uid: uid})<-[:FROM]-(said:Mention|Claim)
+OPTIONAL MATCH (said)-[:ABOUT]->(other:Mention)
+WITH collect(DISTINCT said) + collect(DISTINCT other) AS parts
+UNWIND parts AS m
+WITH DISTINCT m
+WHERE m:Mention
+MATCH (m)-[f:FROM]->(chunk:Chunk)-[:PART_OF]->(chapter:Chapter)-[:PART_OF]->(d:Document)
 RETURN m.uid AS uid, chapter.uid AS chapter, d.key AS document, chapter.index AS number, m.kind AS kind, m.name AS name,
        m.folded AS folded, m.form AS form, m.full AS full, m.surface AS surface,
        chapter.index * 1000000000 + f.start AS told_at, m.phrase AS phrase, m.edtf AS edtf, m.earliest AS earliest,

@@ -10,8 +10,9 @@ WHERE also.chapter IN $chapters
 DELETE also
 WITH DISTINCT p
 OPTIONAL MATCH (p)-[:OF]->(a:Actor)
-WITH p, a.uid AS actor, p.uid AS uid, p.family AS family, EXISTS { (p)-[:IN]->() } AS stays,
-     COLLECT { MATCH (p)-[:ALSO|ECHOES]-(o:Persona) RETURN DISTINCT o.uid } AS others
+WITH p, a.uid AS actor, p.uid AS uid, p.family AS family, p.folded AS folded, p.passages AS passages,
+     EXISTS { (p)-[:IN]->() } AS stays,
+     COLLECT { MATCH (p)-[:ALSO]-(o:Persona) RETURN DISTINCT o.uid } AS others
 FOREACH (gone IN CASE WHEN stays THEN [] ELSE [p] END | DETACH DELETE gone)
-RETURN uid, family, actor, stays, others
+RETURN uid, family, folded, passages, actor, stays, others
 ORDER BY uid

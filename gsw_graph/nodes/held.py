@@ -43,13 +43,12 @@ class Persona(Stored):
     kinds = ArrayProperty(choice(ActorKind))
     sure = BooleanProperty()
     borne = BooleanProperty()
+    passages = ArrayProperty(StringProperty())
 
     actors = RelationshipTo("Actor", "OF")
     chapters = RelationshipTo(Chapter, "IN", model=Share)
     calls = RelationshipTo("Persona", "ALSO", model=Calling)
     called = RelationshipFrom("Persona", "ALSO", model=Calling)
-    echoes = RelationshipTo("Persona", "ECHOES")
-    echoed = RelationshipFrom("Persona", "ECHOES")
 
 
 class Actor(Stored):

@@ -15,7 +15,8 @@ from gsw_graph.reconcile.holding import APPLIED, Gone, hold, renamed, take_out
 from gsw_graph.reconcile.statements import LINKS
 
 STEPS = (
-    *("personae", "called", "echoes", "actors", "supports"),
+    *("personae", "called", "actors", "supports"),
+    *("verbs", "participants"),
     *APPLIED,
     *("roles", "states", "role_intervals", "state_intervals"),
     *LINKS,
@@ -102,7 +103,7 @@ def follow(graph: Graph, workspace: str, personae: Collection[str] = (), claims:
                 chapters.add(row["uid"])
         again = take_out(tx, workspace, sorted(chapters), decided)
         told = tx.run("reconcile/told_chunks", workspace=workspace, chapters=sorted(chapters))
-        again += renamed(tx, workspace, Gone(set(personae), set()), decided)
+        again += renamed(tx, workspace, Gone(set(personae), set(), set()), decided)
         return again + [row["uid"] for row in told]
 
     reconcile(graph, workspace, graph.transact(work), partial=True)

@@ -24,7 +24,7 @@ class Cast:
         self._rulings = rulings
         self.persona_of: dict[str, str] = {}
         """The persona of each mention, by their uids."""
-        self.rows: dict[str, list[Row]] = {"personae": [], "called": [], "echoes": []}
+        self.rows: dict[str, list[Row]] = {"personae": [], "called": []}
         used = {uid for claim in facts.claims for _, uid in claim.mentions}
         chapters: dict[str, list[MentionFact]] = defaultdict(list)
         for mention in facts.mentions.values():
@@ -33,8 +33,7 @@ class Cast:
                 chapters[mention.chapter].append(mention)
         telling = {m.chunk for m in facts.mentions.values() if m.full or (m.kind == "place" and is_proper(m.name))}
         for chapter, mentions in sorted(chapters.items()):
-            self._add(chapter, mentions)
-            self._add_echoes([m for m in mentions if m.chunk in telling and not m.full and is_proper(m.name)])
+            self._add(chapter, mentions, telling)
 
     @property
     def families(self) -> set[str]:
@@ -57,8 +56,8 @@ class Cast:
             found[actors[persona]].append(mention)
         return [{"actor": actor, "mentions": sorted(mentions)} for actor, mentions in sorted(found.items())]
 
-    def _add(self, chapter: str, mentions: list[MentionFact]) -> None:
-        """Add the personae of one chapter."""
+    def _add(self, chapter: str, mentions: list[MentionFact], telling: set[str]) -> None:
+        """Add the personae of one chapter; `telling` are the chunks that name something in full."""
         namings = [Naming(m.kind, m.name, m.surface, m.form, m.full, m.folded) for m in mentions]
         members: dict[tuple[str, str, str], list[MentionFact]] = defaultdict(list)
         for mention, mark in zip(mentions, marks(namings), strict=True):
@@ -78,14 +77,10 @@ class Cast:
                     "family": family(home, folded),
                     "own": actor_uid(home, folded, mark),
                     "chapter": chapter,
+                    "passages": _passages(members[home, folded, mark], telling) if home else [],
                     **share,
                 }
             )
-
-    def _add_echoes(self, mentions: list[MentionFact]) -> None:
-        """Add bare names in passages that name something else in full: elsewhere, the same words mean the same."""
-        pairs = {(self.persona_of[m.uid], m.entry) for m in mentions if m.entry}
-        self.rows["echoes"] += [{"persona": persona, "entry": entry} for persona, entry in sorted(pairs)]
 
     def _mark(self, mention: MentionFact, folded: str, mark: str) -> str:
         """Return what sets a name apart in a chapter: a split that was decided counts more than the text."""
@@ -117,6 +112,15 @@ class Cast:
 def is_actor(mention: MentionFact) -> bool:
     """Say whether a mention means an actor; a pronoun that was not resolved means nobody."""
     return mention.kind in ACTOR_KINDS and not (mention.form == "pronoun" and mention.name == mention.surface)
+
+
+def _passages(members: list[MentionFact], telling: set[str]) -> list[str]:
+    """Return the passages by which a bare name is known elsewhere: the same words that name something else in full.
+
+    What is returned are log keys: chunks of the same words share them.
+    """
+    found = {m.entry for m in members if m.chunk in telling and m.entry and is_proper(m.name)}
+    return sorted(found)
 
 
 def _share(members: list[MentionFact]) -> Row:

@@ -107,15 +107,15 @@ def _unsaid(claim: ClaimFact, false: frozenset[str], deeds: Mapping[str, set[str
     return claim._replace(mentions=mentions, claims=about)
 
 
-def read_facts(tx: Transaction, workspace: str, chapters: Sequence[str]) -> Facts:
-    """Read what the told layer holds for some chapters.
+def read_facts(tx: Transaction, workspace: str, chunks: Sequence[str]) -> Facts:
+    """Read what the told layer holds for some chunks.
 
     Args:
         tx: The transaction.
         workspace: Name of the workspace.
-        chapters: Their uids.
+        chunks: Their uids: all of their chapters that are told, so that the chapters can be decided on.
     """
-    here = {"workspace": workspace, "chapters": list(chapters)}
+    here = {"workspace": workspace, "chunks": list(chunks)}
     mentions = (MentionFact(**row) for row in tx.run("reconcile/read_mentions", **here))
     claims = []
     for row in tx.run("reconcile/read_claims", **here):

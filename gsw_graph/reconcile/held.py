@@ -86,25 +86,15 @@ class HeldRows:
     # -- verbs -------------------------------------------------------------------------------------
 
     def _verb(self, claim: ClaimFact) -> None:
-        uid = self._verbs[claim.uid]
         self.rows["verbs"].append(
             {
-                "uid": uid,
-                "label": claim.label,
+                "uid": self._verbs[claim.uid],
                 "stem": verb_key(claim.label),
-                "phrase": claim.phrase or claim.label,
                 "polarity": claim.polarity,
                 "claim": claim.uid,
                 **self._story.period(claim)._asdict(),
             }
         )
-        for valence, mention in claim.mentions:
-            actor = self._actors.get(mention)
-            if actor:
-                period = self._story.period(claim, mention)
-                self.rows["participants"].append(
-                    {"actor": actor, "verb": uid, "valence": valence, **stamp(claim, period)}
-                )
 
     # -- questions ---------------------------------------------------------------------------------
 

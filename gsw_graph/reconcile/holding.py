@@ -13,13 +13,11 @@ from gsw_graph.reconcile.answers import answer
 from gsw_graph.reconcile.cast import Cast
 from gsw_graph.reconcile.facts import Facts, read_facts
 from gsw_graph.reconcile.held import HeldRows, sorted_rows
-from gsw_graph.reconcile.identify import Assignment, assign, write_actors
+from gsw_graph.reconcile.identify import Assignment, Passage, assign, passages_of, write_actors
 from gsw_graph.reconcile.statements import link, settle
 from gsw_graph.told import scope_token
 
 APPLIED = (
-    "verbs",
-    "participants",
     "spaces",
     "places",
     "place_within",
@@ -50,6 +48,7 @@ class Gone(NamedTuple):
     uids: set[str]
     """Personae that others name too, or that are linked to those that nobody does."""
     families: set[str]
+    passages: set[Passage]
 
 
 def hold(tx: Transaction, workspace: str, chapters: Sequence[str], rulings: Rulings) -> list[str]:
@@ -61,7 +60,9 @@ def hold(tx: Transaction, workspace: str, chapters: Sequence[str], rulings: Ruli
         chapters: Their uids.
         rulings: What people decided.
     """
-    facts = read_facts(tx, workspace, chapters).without(rulings.false)
+    # Another writer may be telling the rest of a chapter just now: it counts as a whole, or not yet.
+    told = [row["uid"] for row in tx.run("reconcile/told_chunks", workspace=workspace, chapters=list(chapters))]
+    facts = read_facts(tx, workspace, told).without(rulings.false)
     cast = Cast(facts, rulings)
     for step, of in cast.rows.items():
         if of:
@@ -70,10 +71,13 @@ def hold(tx: Transaction, workspace: str, chapters: Sequence[str], rulings: Ruli
     again = identify(tx, workspace, assignment, rulings)
     tx.run("reconcile/supports", workspace=workspace, rows=cast.supports(assignment.actors))
     rows = held_rows(facts, cast, assignment.actors, rulings)
+    verbs = sorted({row["uid"] for row in rows["verbs"]})
+    _write(tx, workspace, {"verbs": rows["verbs"]})
+    _tell(tx, workspace, verbs)
     _write(tx, workspace, {step: rows[step] for step in APPLIED})
     settle(tx, workspace, rows["statements"])
     answer(tx, workspace, chapters, facts, rulings)
-    tx.run("reconcile/mark_held", workspace=workspace, chapters=list(chapters))
+    tx.run("reconcile/mark_held", workspace=workspace, chunks=told)
     return again
 
 
@@ -92,7 +96,7 @@ def identify(tx: Transaction, workspace: str, assignment: Assignment, rulings: R
     left = unhold(tx, workspace, chunks, sorted({row["chapter"] for row in rows})) if chunks else None
     write_actors(tx, workspace, assignment)
     if left:
-        retell(tx, workspace, left, rulings)
+        retell(tx, workspace, left)
     return chunks
 
 
@@ -137,7 +141,8 @@ def unname(tx: Transaction, workspace: str, chapters: Sequence[str], rulings: Ru
     tx.run("reconcile/refresh_actors", workspace=workspace, uids=sorted(actors))
     others = {other for row in rows for other in row["others"]}
     others |= {end for uid in gone for link in rulings.linked.get(uid, ()) for end in (link.one, link.other)}
-    return Gone((stay | others) - gone, {row["family"] for row in rows})
+    passages = {one for row in rows for one in passages_of(row)}
+    return Gone((stay | others) - gone, {row["family"] for row in rows}, passages)
 
 
 def take_out(tx: Transaction, workspace: str, chapters: Sequence[str], rulings: Rulings) -> list[str]:
@@ -154,43 +159,33 @@ def take_out(tx: Transaction, workspace: str, chapters: Sequence[str], rulings: 
     chunks = [row["uid"] for row in tx.run("reconcile/held_chunks", workspace=workspace, chapters=list(chapters))]
     left = unhold(tx, workspace, chunks, chapters)
     again = renamed(tx, workspace, unname(tx, workspace, chapters, rulings), rulings)
-    retell(tx, workspace, left, rulings)
+    retell(tx, workspace, left)
     return again
 
 
-def retell(tx: Transaction, workspace: str, left: Left, rulings: Rulings) -> None:
+def retell(tx: Transaction, workspace: str, left: Left) -> None:
     """Bring what chapters had in common with others to what the others say.
 
     Args:
         tx: The transaction, with the lock.
         workspace: Name of the workspace.
         left: What there is of it.
-        rulings: What people decided.
     """
     if left.places:
         tx.run("reconcile/refresh_places", workspace=workspace, uids=left.places)
     if left.verbs:
-        _retell_verbs(tx, workspace, left.verbs, rulings)
+        rows = tx.run("reconcile/loosen_verbs", workspace=workspace, uids=left.verbs)
+        _tell(tx, workspace, left.verbs)
+        link(tx, workspace, {row["claim"] for row in rows})
     if left.statements:
         settle(tx, workspace, [], left.statements)
 
 
-def _retell_verbs(tx: Transaction, workspace: str, verbs: list[str], rulings: Rulings) -> None:
-    """Write again who takes part in events that were told in chapters that are gone, and in others."""
-    rows = tx.run("reconcile/loosen_verbs", workspace=workspace, uids=verbs)
-    facts = read_facts(tx, workspace, sorted({row["chapter"] for row in rows})).without(rulings.false)
-    cast = Cast(facts, rulings)
-    known = tx.run("reconcile/kin", workspace=workspace, uids=sorted(cast.uids), families=[])
-    actors = {row["uid"]: row["actors"][0] for row in known if row["actors"]}
-    held = held_rows(facts, cast, actors, rulings)
-    wanted = set(verbs)
-    told = {
-        "verbs": [row for row in held["verbs"] if row["uid"] in wanted],
-        "participants": [row for row in held["participants"] if row["verb"] in wanted],
-    }
-    _write(tx, workspace, told)
-    claims = {row["claim"] for row in told["verbs"]}
-    link(tx, workspace, {uid for claim in facts.claims if claim.uid in claims for _, uid in claim.claims})
+def _tell(tx: Transaction, workspace: str, verbs: list[str]) -> None:
+    """Write what verbs are called and who takes part in them, from all claims that tell them."""
+    if verbs:
+        tx.run("reconcile/refresh_verbs", workspace=workspace, uids=verbs)
+        tx.run("reconcile/participants", workspace=workspace, uids=verbs)
 
 
 def held_rows(facts: Facts, cast: Cast, actors: dict[str, str], rulings: Rulings) -> dict[str, list[Row]]:
@@ -223,4 +218,4 @@ def renamed(tx: Transaction, workspace: str, gone: Gone, rulings: Rulings) -> li
         gone: Whom they named.
         rulings: What people decided.
     """
-    return identify(tx, workspace, assign(tx, workspace, gone.uids, gone.families, rulings), rulings)
+    return identify(tx, workspace, assign(tx, workspace, gone.uids, gone.families, rulings, gone.passages), rulings)

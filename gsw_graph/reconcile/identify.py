@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from gsw_graph.decisions import Rulings
@@ -25,8 +26,21 @@ class Assignment(NamedTuple):
     """Personae that a text only explains ("J. Renn" for Jan Renn), and nobody in the texts bears."""
 
 
+class Passage(NamedTuple):
+    """A bare name in a passage: in another text, the same words mean the same."""
+
+    entry: str
+    """Log key of the passage's reading."""
+    folded: str
+
+
 def assign(
-    tx: Transaction, workspace: str, uids: Iterable[str], families: Iterable[str], rulings: Rulings
+    tx: Transaction,
+    workspace: str,
+    uids: Iterable[str],
+    families: Iterable[str],
+    rulings: Rulings,
+    passages: Iterable[Passage] = (),
 ) -> Assignment:
     """Decide on the actors of personae, of all in their families, and of all that links join to them.
 
@@ -36,11 +50,12 @@ def assign(
         uids: Uids of personae.
         families: Families of personae.
         rulings: What people decided.
+        passages: Bare names in passages that may stand in other texts too.
     """
-    rows = _kin(tx, workspace, set(uids), set(families), rulings)
+    rows = _kin(tx, workspace, set(uids), set(families), set(passages), rulings)
     personae = {row["uid"]: _persona(row) for row in rows.values()}
     said = [Link(row["uid"], other, True, "said", 0) for row in rows.values() for other in row["calls"]]
-    said += [Link(row["uid"], other, True, "echo", 0) for row in rows.values() for other in row["echoes"]]
+    said += _echoes(rows.values())
     decided = {link for uid in personae for link in rulings.linked.get(uid, ())}
     actors = partition(personae.values(), [*said, *decided])
     members: dict[str, list[Persona]] = defaultdict(list)
@@ -53,22 +68,47 @@ def assign(
     return Assignment(actors, [_actor(uid, of, rulings) for uid, of in borne.items()], moved, left, nobody)
 
 
-def _kin(tx: Transaction, workspace: str, uids: set[str], families: set[str], rulings: Rulings) -> dict[str, Row]:
+def _kin(
+    tx: Transaction, workspace: str, uids: set[str], families: set[str], passages: set[Passage], rulings: Rulings
+) -> dict[str, Row]:
     """Read personae until nothing more belongs to them."""
     found: dict[str, Row] = {}
     seen_uids: set[str] = set()
     seen_families: set[str] = set()
-    while uids or families:
-        rows = tx.run("reconcile/kin", workspace=workspace, uids=sorted(uids), families=sorted(families))
+    seen_passages: set[Passage] = set()
+    while uids or families or passages:
+        said = [one._asdict() for one in sorted(passages)]
+        rows = tx.run("reconcile/kin", workspace=workspace, uids=sorted(uids), families=sorted(families), passages=said)
         seen_uids |= uids
         seen_families |= families
+        seen_passages |= passages
         found.update((row["uid"], row) for row in rows)
         seen_uids |= found.keys()
-        uids = {uid for row in rows for uid in (*row["calls"], *row["called"], *row["echoes"])}
+        uids = {uid for row in rows for uid in (*row["calls"], *row["called"])}
         uids |= {end for row in rows for link in rulings.linked.get(row["uid"], ()) for end in (link.one, link.other)}
         uids -= seen_uids
         families = {row["family"] for row in rows} - seen_families
+        passages = {one for row in rows for one in passages_of(row)} - seen_passages
     return found
+
+
+def passages_of(row: Row) -> list[Passage]:
+    """Return the bare name of a persona in its passages.
+
+    Args:
+        row: The persona, with `passages` and `folded`.
+    """
+    return [Passage(entry, row["folded"]) for entry in row["passages"] or ()]
+
+
+def _echoes(rows: Iterable[Row]) -> list[Link]:
+    """Join the bearers of a bare name in one passage, each to the next: a page may stand in a thousand texts."""
+    bearers: dict[Passage, list[str]] = defaultdict(list)
+    for row in rows:
+        for one in passages_of(row):
+            bearers[one].append(row["uid"])
+    chains = (sorted(uids) for uids in bearers.values())
+    return [Link(one, other, True, "echo", 0) for uids in chains for one, other in pairwise(uids)]
 
 
 def _persona(row: Row) -> Persona:

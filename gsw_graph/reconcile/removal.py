@@ -79,4 +79,4 @@ def _take(tx: Transaction, workspace: str, rows: Sequence[Row]) -> None:
     decided = rulings(tx, workspace)
     left = unhold(tx, workspace, [row["uid"] for row in rows], chapters)
     renamed(tx, workspace, unname(tx, workspace, chapters, decided), decided)
-    retell(tx, workspace, left, decided)
+    retell(tx, workspace, left)
