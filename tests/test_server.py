@@ -15,10 +15,12 @@ import pytest
 from neo4j import GraphDatabase
 
 from gsw_graph.errors import ConfigError, InputError, ServerError
+from gsw_graph.graph import Graph, Transaction
 from gsw_graph.server import Server, dump, ensure_server, load, release, reset, status, stop
 from gsw_graph.server.home import Home, State
 from gsw_graph.server.java import log_tail
 from gsw_graph.server.processes import process
+from gsw_graph.statements import parse_statement
 
 
 @pytest.fixture(scope="module")
@@ -107,6 +109,22 @@ def test_the_password_shows_nowhere_else(home: Path) -> None:
 
 def test_what_it_needs_of_cypher_25_works(home: Path) -> None:
     assert run(ensure_server(home), "CYPHER 25 UNWIND ['A'] AS l MERGE (n:$(l)) RETURN labels(n)") == [[["A"]]]
+
+
+def test_what_is_too_large_for_its_memory_is_said_at_once(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    server = ensure_server(home)
+    graph = Graph(server.uri, server.user, server.password)
+    many = "// Read many.\nCYPHER 25\nUNWIND range(1, 100000000) AS n\nRETURN collect(n) AS ns"
+    monkeypatch.setattr("gsw_graph.graph.load_statement", lambda name: parse_statement(name, many))
+    tried = []
+
+    def work(tx: Transaction) -> None:
+        tried.append(tx)
+        tx.run("read/many")
+
+    with closing(graph), pytest.raises(ServerError, match="too large for the memory.*read/many.*GSW_NEO4J_HEAP"):
+        graph.transact(work)
+    assert len(tried) == 1, "it is as large each time"
 
 
 def test_status_tells_of_it_without_starting_it(home: Path, tmp_path: Path) -> None:
