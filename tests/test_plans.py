@@ -23,7 +23,9 @@ DOCUMENTS = 4
 """Before and after the workspace is doubled: 100 chunks, then 200."""
 MOST = 10
 """Database hits for each row that an operator of a plan hands on."""
-NAMES = sorted({*PEOPLE, *PLACES, "Lumen", "LMN"}, key=len, reverse=True)
+SPARSE = 50
+"""Relationships of a node that are looked at one by one until those of a type are found, before it counts as dense."""
+NAMES = sorted({*PEOPLE, *PLACES, "Lumen", "Vega", "LMN"}, key=len, reverse=True)
 
 
 class Cost(NamedTuple):
@@ -76,6 +78,7 @@ def document(number: int, shift: int) -> str:
             f"{who} is {STATES[1]}.",
             f"{who} stands at Gate Nine, Porto.",
             "Lumen is called LMN.",
+            "Vega is called LMN.",
             f"{who} is {STATES[0]} from {DATES[0]} to {DATES[1]}.",
             f"{who} makes {whom} a {one.choice(ROLES)}.",
             f"Who {one.choice(VERBS)} {who}?",
@@ -189,10 +192,10 @@ def test_a_statement_starts_at_an_index_and_costs_what_it_handles(costs: Measure
     for one in costs.after[name]:
         assert not [operator for operator in one.operators if "Scan" in operator]
         assert [operator for operator in one.operators if "IndexSeek" in operator]
-        assert one.hits <= MOST * max(one.rows, 1)
+        assert one.hits <= MOST * max(one.rows, 1) + SPARSE
 
 
 @pytest.mark.parametrize("name", STATEMENTS)
 def test_what_else_is_there_costs_nothing(costs: Measured, name: str) -> None:
     before, after = (sum(one.hits for one in part[name]) for part in costs)
-    assert after <= 1.05 * before + 10
+    assert after <= 1.15 * before + 10  # a node that has become dense meanwhile has its relationships by type

@@ -4,7 +4,7 @@ UNWIND $uids AS uid
 MATCH (a:Actor {workspace: $workspace, uid: uid})
 OPTIONAL MATCH (a)<-[:OF]-(p:Persona)
 WITH a, p
-ORDER BY size(p.name) DESC, p.name DESC
+ORDER BY p.folded = a.folded DESC, p.home = '' DESC, size(p.name) DESC, p.name DESC // the one that the uid is of stands first
 WITH a, collect(p) AS personae, any(one IN collect(p) WHERE one.sure) AS sure
 SET a.name = coalesce(a.renamed, personae[0].name),
     a.names = COLLECT {

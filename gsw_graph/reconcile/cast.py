@@ -7,7 +7,11 @@ from gsw_graph.decisions import Rulings
 from gsw_graph.graph import Row
 from gsw_graph.identity import Naming, actor_uid, family, marks, persona_uid
 from gsw_graph.names import fold, is_full_name, is_proper
+from gsw_graph.names.people import PARTICLES
 from gsw_graph.reconcile.facts import ACTOR_KINDS, Facts, MentionFact
+
+_JOINING = PARTICLES | {"the", "of", "and", "for", "in", "on", "at"}
+"""Words of a name that have no capital letter."""
 
 
 class Cast:
@@ -98,6 +102,8 @@ class Cast:
             other = fold(mention.surface)
             if mention.form != "alias" or other == mention.folded or not is_full_name(mention.surface, mention.kind):
                 continue
+            if _describes(mention.surface):
+                continue
             named = ("", other, self._mark(mention._replace(full=True), other, ""))
             if named == key:
                 continue
@@ -107,6 +113,11 @@ class Cast:
             row = {"persona": persona_uid(*key), "other": persona_uid(*named), "chapter": chapter}
             if row not in self.rows["called"]:
                 self.rows["called"].append(row)
+
+
+def _describes(surface: str) -> bool:
+    """Say whether words are no name but tell of somebody by that of another, as "the wrong Carrow" does."""
+    return any(word[:1].islower() and word.casefold() not in _JOINING for word in surface.split())
 
 
 def is_actor(mention: MentionFact) -> bool:
