@@ -111,6 +111,16 @@ def test_what_it_needs_of_cypher_25_works(home: Path) -> None:
     assert run(ensure_server(home), "CYPHER 25 UNWIND ['A'] AS l MERGE (n:$(l)) RETURN labels(n)") == [[["A"]]]
 
 
+def test_status_tells_of_it_without_starting_it(home: Path, tmp_path: Path) -> None:
+    server = ensure_server(home)
+    known = status(home)
+    assert (known.running, known.uri, known.pid) == (True, server.uri, server.pid)
+    assert known.rss < 600 * 2**20
+    assert 0 < known.store_bytes < 100 * 2**20
+    assert not status(tmp_path / "nowhere").running
+    assert not (tmp_path / "nowhere").exists()
+
+
 def test_what_is_too_large_for_its_memory_is_said_at_once(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     server = ensure_server(home)
     graph = Graph(server.uri, server.user, server.password)
@@ -125,16 +135,6 @@ def test_what_is_too_large_for_its_memory_is_said_at_once(home: Path, monkeypatc
     with closing(graph), pytest.raises(ServerError, match="too large for the memory.*read/many.*GSW_NEO4J_HEAP"):
         graph.transact(work)
     assert len(tried) == 1, "it is as large each time"
-
-
-def test_status_tells_of_it_without_starting_it(home: Path, tmp_path: Path) -> None:
-    server = ensure_server(home)
-    known = status(home)
-    assert (known.running, known.uri, known.pid) == (True, server.uri, server.pid)
-    assert known.rss < 600 * 2**20
-    assert 0 < known.store_bytes < 100 * 2**20
-    assert not status(tmp_path / "nowhere").running
-    assert not (tmp_path / "nowhere").exists()
 
 
 def test_it_survives_kill_9_of_a_client(home: Path) -> None:
