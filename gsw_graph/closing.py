@@ -2,18 +2,14 @@
 
 from typing import NamedTuple
 
-from gsw_graph.decisions import Answer, Decision, rulings
+from gsw_graph.decisions import Answer, rulings
 from gsw_graph.entities import one_actor
-from gsw_graph.errors import ConfigError, OperatorError
+from gsw_graph.errors import OperatorError
 from gsw_graph.graph import Graph, Row
-from gsw_graph.llm.asking import Asks
-from gsw_graph.log import Log
-from gsw_graph.models import model_asker
+from gsw_graph.model_decisions import Matter, asking_for_verdicts, decide_as_it_says, need_model
 from gsw_graph.opening import Choice
-from gsw_graph.replies import mark_replies
 from gsw_graph.settings import Settings
-from gsw_graph.settling import settle
-from gsw_graph.verdicts import VERDICT, Case, Ruling, decide, open_question
+from gsw_graph.verdicts import Ruling, open_question
 
 PASSAGES = 5
 """Passages that are tried for each question."""
@@ -56,47 +52,27 @@ def close(graph: Graph, workspace: str, settings: Settings, chosen: Choice, enti
         ModelError: The model cannot be used at all.
         BudgetError: The budget is spent.
     """
-    if not chosen.asks_model:
-        raise ConfigError(
-            f"No model was chosen for the workspace {workspace!r}, and its texts go to none.",
-            hint="gsw operator llm --model NAME",
-        )
+    need_model(workspace, chosen)
     actor = one_actor(graph, workspace, entity)["uid"] if entity else ""
     found = graph.run("network/may_answer", workspace=workspace, actor=actor, questions=most, passages=PASSAGES)
     known = rulings(graph, workspace).answers
-    pairs = {
-        f"{row['uid']} {passage['claim']}": (row, passage)
-        for row in found
-        for passage in row["found"]
-        if (row["uid"], passage["claim"]) not in known
-    }
+    pairs = [(row, passage) for row in found for passage in row["found"] if (row["uid"], passage["claim"]) not in known]
     if not pairs:
         return []
-    log = Log(graph, workspace)
-    asker = model_asker(graph, workspace, log, settings, chosen, per_call=settings.chunks_per_call)
-    with log.working(), asker.open([VERDICT]):
-        return _closed(graph, workspace, asker, pairs)
+    with asking_for_verdicts(graph, workspace, settings, chosen) as asker:
+        outcomes = decide_as_it_says(graph, workspace, asker, [_matter(*pair) for pair in pairs])
+    return [_shown(*pair, *outcome) for pair, outcome in zip(pairs, outcomes, strict=True)]
 
 
-def _closed(graph: Graph, workspace: str, asker: Asks, pairs: dict[str, tuple[Row, Row]]) -> list[Closed]:
-    """Decide on pairs of a question and a passage as a model says."""
-    said = decide(asker, [_case(key, *pair) for key, pair in pairs.items()])
-    sure: dict[str, Decision] = {}
-    rests: dict[str, set[str]] = {}
-    for key, (row, passage) in pairs.items():
-        ruling = said[key]
-        if isinstance(ruling, Ruling):
-            rests.setdefault(ruling.reply, set()).update((row["entry"], passage["entry"]))
-            if ruling.verdict != "unsure":
-                what = Answer(question=row["uid"], claim=passage["claim"], yes=ruling.verdict == "yes")
-                sure[key] = Decision(what=what, by=asker.model, reply=ruling.reply)
-    numbers = dict(zip(sure, settle(graph, workspace, list(sure.values())), strict=True)) if sure else {}
-    mark_replies(graph, workspace, rests)
-    return [_shown(*pair, said[key], numbers.get(key, 0)) for key, pair in pairs.items()]
-
-
-def _case(key: str, row: Row, passage: Row) -> Case:
-    return open_question(key, row["label"], raised=row["raised"], passages=[passage["text"]])
+def _matter(row: Row, passage: Row) -> Matter:
+    """Return what a model is asked about a question and a passage."""
+    question, claim = row["uid"], passage["claim"]
+    return Matter(
+        open_question(f"{question} {claim}", row["label"], raised=row["raised"], passages=[passage["text"]]),
+        frozenset((row["entry"], passage["entry"])),
+        Answer(question=question, claim=claim, yes=True),
+        Answer(question=question, claim=claim, yes=False),
+    )
 
 
 def _shown(row: Row, passage: Row, ruling: Ruling | OperatorError, number: int) -> Closed:

@@ -22,6 +22,7 @@ from gsw_graph.decisions import (
 )
 from gsw_graph.errors import InputError
 from gsw_graph.graph import Graph, Row
+from gsw_graph.identity import SPLIT
 from gsw_graph.names import fold_label
 from gsw_graph.records import ActorKind
 from gsw_graph.referents import Face, Referent, referent
@@ -158,7 +159,7 @@ class Edits:
 
     def _roots(self, faces: Sequence[Face]) -> dict[str, str]:
         """Map personae that earlier splits have made to those that they were made of."""
-        if not any(face.mark.startswith("split-") for face in faces):
+        if not any(face.mark.startswith(SPLIT) for face in faces):
             return {}
         made = standing(all_decisions(self._graph, self._workspace))
         return {facet.becomes: facet.of for one in made if isinstance(one.what, Split) for facet in one.what.facets}

@@ -1,20 +1,15 @@
 """Letting the model of a workspace decide on the pairs that rules leave in doubt."""
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from gsw_graph.decisions import Apart, Decision, Same
-from gsw_graph.errors import ConfigError, OperatorError
+from gsw_graph.decisions import Apart, Same
+from gsw_graph.errors import OperatorError
 from gsw_graph.graph import Graph
-from gsw_graph.llm.asking import Asks
-from gsw_graph.log import Log
-from gsw_graph.models import model_asker
+from gsw_graph.model_decisions import Matter, asking_for_verdicts, decide_as_it_says, need_model
 from gsw_graph.opening import Choice
-from gsw_graph.replies import mark_replies
 from gsw_graph.review import Pair, Side, pairs
 from gsw_graph.settings import Settings
-from gsw_graph.settling import settle
-from gsw_graph.verdicts import VERDICT, Account, Ruling, decide, same_actor
+from gsw_graph.verdicts import Account, Ruling, same_actor
 
 
 class Judged(NamedTuple):
@@ -50,47 +45,24 @@ def judge(graph: Graph, workspace: str, settings: Settings, chosen: Choice, most
         ModelError: The model cannot be used at all.
         BudgetError: The budget is spent.
     """
-    if not chosen.asks_model:
-        raise ConfigError(
-            f"No model was chosen for the workspace {workspace!r}, and its texts go to none.",
-            hint="gsw operator llm --model NAME",
-        )
+    need_model(workspace, chosen)
     found = pairs(graph, workspace, most)
     if not found:
         return []
-    log = Log(graph, workspace)
-    asker = model_asker(graph, workspace, log, settings, chosen, per_call=settings.chunks_per_call)
-    with log.working(), asker.open([VERDICT]):
-        return judged(graph, workspace, asker, found)
+    with asking_for_verdicts(graph, workspace, settings, chosen) as asker:
+        outcomes = decide_as_it_says(graph, workspace, asker, [_matter(pair) for pair in found])
+    return [_judged(pair, *outcome) for pair, outcome in zip(found, outcomes, strict=True)]
 
 
-def judged(graph: Graph, workspace: str, asker: Asks, found: Sequence[Pair]) -> list[Judged]:
-    """Decide on pairs as a model says.
-
-    Args:
-        graph: The database.
-        workspace: Name of the workspace.
-        asker: Answers for the model; it is open for verdicts.
-        found: The pairs.
-
-    Raises:
-        ModelError: The model cannot be used at all.
-        BudgetError: The budget is spent.
-    """
-    said = decide(asker, [same_actor(pair.id, _account(pair.one), _account(pair.other)) for pair in found])
-    sure: dict[str, Decision] = {}
-    rests: dict[str, set[str]] = {}
-    for pair in found:
-        ruling = said[pair.id]
-        if isinstance(ruling, Ruling):
-            rests.setdefault(ruling.reply, set()).update(pair.one.entries, pair.other.entries)
-            if ruling.verdict != "unsure":
-                kind = Same if ruling.verdict == "yes" else Apart
-                what = kind(one=pair.one.persona, other=pair.other.persona)
-                sure[pair.id] = Decision(what=what, by=asker.model, reply=ruling.reply)
-    numbers = dict(zip(sure, settle(graph, workspace, list(sure.values())), strict=True)) if sure else {}
-    mark_replies(graph, workspace, rests)
-    return [_judged(pair, said[pair.id], numbers.get(pair.id, 0)) for pair in found]
+def _matter(pair: Pair) -> Matter:
+    """Return what a model is asked about a pair."""
+    one, other = pair.one.persona, pair.other.persona
+    return Matter(
+        same_actor(pair.id, _account(pair.one), _account(pair.other)),
+        frozenset((*pair.one.entries, *pair.other.entries)),
+        Same(one=one, other=other),
+        Apart(one=one, other=other),
+    )
 
 
 def _account(side: Side) -> Account:

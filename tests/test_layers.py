@@ -38,7 +38,7 @@ COLUMNS = (
     {"estimate", "harvest", "ingest", "intake"},
     {"batches"},
     {"models"},
-    {"batching"},
+    {"batching", "model_decisions"},
     {"road", "answering", "closing", "judging"},
     {"curated"},
     {"workspace"},

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 from pydantic import Field, StringConstraints, ValidationError, model_validator
 
 from gsw_graph.errors import InputError
-from gsw_graph.identity import persona_uid
+from gsw_graph.identity import SPLIT, persona_uid
 from gsw_graph.records import ActorKind, Record, content_uid
 
 T = TypeVar("T", bound=Record)
@@ -103,7 +103,7 @@ class Split(_Matter):
 
     kind: Literal["split"] = "split"
     parts: tuple[Part, ...] = Field(min_length=1)
-    mark: str = Field(pattern=r"^split-[0-9a-f]{8}$")
+    mark: str = Field(pattern=rf"^{SPLIT}[0-9a-f]{{8}}$")
     facets: tuple[Facet, ...] = ()
     """Of each full name that the actor bears there."""
     along: tuple[Uid, ...] = ()
@@ -122,7 +122,7 @@ class Split(_Matter):
             stay: Personae that stay behind; those of `names` do anyway.
         """
         places = json.dumps([part.model_dump(mode="json") for part in parts], sort_keys=True)
-        mark = f"split-{content_uid('split', places, *sorted(names))[:8]}"
+        mark = f"{SPLIT}{content_uid('split', places, *sorted(names))[:8]}"
         found = sorted(names.items())
         return cls(
             parts=tuple(parts),

@@ -8,10 +8,11 @@ from gsw_graph.identity.doubting import Doubt, doubts
 from gsw_graph.identity.families import family
 from gsw_graph.identity.groups import canonical
 from gsw_graph.identity.joining import Link, partition
-from gsw_graph.identity.marks import Naming, mark, marks
+from gsw_graph.identity.marks import SPLIT, Naming, mark, marks
 from gsw_graph.identity.personae import Persona, actor_uid, persona_uid
 
 __all__ = [
+    "SPLIT",
     "Doubt",
     "Link",
     "Naming",

@@ -11,6 +11,7 @@ from functools import partial as with_
 
 from gsw_graph.decisions import rulings
 from gsw_graph.graph import Graph, Row, Transaction
+from gsw_graph.identity import SPLIT
 from gsw_graph.reconcile.holding import APPLIED, Gone, hold, renamed, take_out
 from gsw_graph.reconcile.statements import LINKS
 
@@ -98,7 +99,7 @@ def follow(graph: Graph, workspace: str, personae: Collection[str] = (), claims:
             row["uid"] for row in tx.run("reconcile/chapters_of_claims", workspace=workspace, uids=sorted(claims))
         }
         for row in tx.run("reconcile/chapters_of_personae", workspace=workspace, uids=sorted(personae)):
-            plain = "" if row["mark"].startswith("split-") else row["mark"]
+            plain = "" if row["mark"].startswith(SPLIT) else row["mark"]
             if (decided.facet(row["document"], row["number"], row["folded"], plain) or plain) != row["mark"]:
                 chapters.add(row["uid"])
         again = take_out(tx, workspace, sorted(chapters), decided)

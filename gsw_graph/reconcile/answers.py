@@ -14,6 +14,7 @@ from gsw_graph.names import is_proper
 from gsw_graph.reconcile.facts import Facts
 from gsw_graph.reconcile.slots import WHEREABOUTS_KEYS, Asked, Part, Told, fills, slot
 from gsw_graph.records import content_uid
+from gsw_graph.told import TOLD_AT
 
 T = TypeVar("T")
 
@@ -21,8 +22,6 @@ PORTION = 200
 """Questions, claims or answers to a statement."""
 BUSY = 1_000
 """Of whom more is told, or asked, is not looked through where what is sought is rarer."""
-_CHAPTER = 1_000_000_000
-"""What a chapter counts in told time."""
 
 
 def answer(tx: Transaction, workspace: str, chapters: Sequence[str], facts: Facts, rulings: Rulings) -> None:
@@ -145,7 +144,7 @@ def _until(row: Row) -> int:
     """Return where the sentence that raises a question ends, in told time."""
     start, end = row["start"] - row["first"], row["end"] - row["first"]
     last = max(sentence_at(row["text"], start, end)[1], end)
-    return int(row["chapter"] * _CHAPTER + row["first"] + last)
+    return int(row["chapter"] * TOLD_AT + row["first"] + last)
 
 
 def question_uid(claim: str) -> str:

@@ -69,11 +69,6 @@ class Slot(NamedTuple):
         """What an index finds the question by, from a verb told later."""
         return f"{self.wanted} {self.verb}".strip()
 
-    @property
-    def whereabouts(self) -> bool:
-        """Whether it asks where somebody is."""
-        return self.wanted == "where" and (not self.verb or self.verb in _WHEREABOUTS)
-
 
 class Asked(NamedTuple):
     """A question that is held."""
