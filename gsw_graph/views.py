@@ -59,6 +59,17 @@ class Evidence(Record):
     """Page that the passage begins on, counted from 1; None if the document has no pages."""
 
 
+class ChapterRef(Record):
+    """A chapter that an answer draws on."""
+
+    document: str
+    """Key of the document."""
+    chapter: int
+    """Index of the chapter."""
+    title: str
+    uid: str
+
+
 class Statement(Record):
     """A relationship of the held layer that an answer rests on."""
 
@@ -85,6 +96,10 @@ class Answer(Record):
     """Whether no chapter holds all cues, so that chapters with some of them were taken."""
     cues: tuple[str, ...] = ()
     """What the question was understood to name, one phrase each."""
+    arm: str = "gsw"
+    """How the chapters were chosen: a name of `answer.arms.ARMS`."""
+    chapters: tuple[ChapterRef, ...] = ()
+    """The chapters that it draws on, best first; empty if none holds all that the question names."""
     evidence: tuple[Evidence, ...] = ()
     entities: tuple[str, ...] = ()
     """Uids of the held nodes used."""
