@@ -23,6 +23,7 @@ def answer(
     *,
     max_tokens: int,
     max_chapters: int,
+    arm: str,
     view: View | None = None,
 ) -> Answer:
     """Answer a question.
@@ -36,22 +37,34 @@ def answer(
         question: The question.
         max_tokens: Budget of the context, in o200k tokens.
         max_chapters: Most chapters to draw on; 0 is no limit.
+        arm: How chapters are chosen and what of the memory may be used: a name of `answer.arms.ARMS`.
         view: What of the memory to answer from; all if there is none.
 
     Raises:
-        InputError: The question is blank or too long, a budget is negative, or there is no such chapter.
+        InputError: The question is blank or too long, a budget is negative, or there is no such chapter or arm.
         ConfigError: A key is needed and there is none, or a price list or budget cannot be used.
         OperatorError: What the model replies cannot be used.
         ModelError: The model cannot be used at all.
         BudgetError: The budget is spent.
     """
     seen = in_view(graph, workspace, view)
-    most = {"max_tokens": max_tokens, "max_chapters": max_chapters}
     try:
         if chosen.answers == "llm":
-            said = _by_model(seen, workspace, embedder, settings, chosen, question, **most)
+            said = _by_model(
+                seen,
+                workspace,
+                embedder,
+                settings,
+                chosen,
+                question,
+                max_tokens=max_tokens,
+                max_chapters=max_chapters,
+                arm=arm,
+            )
         else:
-            said = Answerer(seen, workspace, embedder).answer(question, **most)
+            said = Answerer(seen, workspace, embedder).answer(
+                question, max_tokens=max_tokens, max_chapters=max_chapters, arm=arm
+            )
     finally:
         keep_embedding_calls(graph, workspace, embedder, settings.prices, run=new_run())
     return said if view is None else said.model_copy(update={"view": view, "notes": (*said.notes, *view.notes)})
@@ -67,6 +80,7 @@ def _by_model(
     *,
     max_tokens: int,
     max_chapters: int,
+    arm: str,
 ) -> Answer:
     """Answer a question by a model, which is asked for nothing that the log has, and not at all without evidence."""
     from gsw_graph.answer.asked import TASKS  # who asks no model need not load it
@@ -76,7 +90,7 @@ def _by_model(
 
     started = time.monotonic()
     answerer = ModelAnswerer(graph, workspace, embedder)
-    prepared = answerer.prepare(question, max_tokens=max_tokens, max_chapters=max_chapters)
+    prepared = answerer.prepare(question, max_tokens=max_tokens, max_chapters=max_chapters, arm=arm)
     calls: list[Call] = []
     if prepared.facts:
         log = Log(graph, workspace)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gsw_graph import restore, text
+from gsw_graph.answer.arms import DEFAULT_ARM
 from gsw_graph.answering import answer
 from gsw_graph.as_of import ToldUntil, view_of
 from gsw_graph.curated import CuratedWorkspace
@@ -223,6 +224,7 @@ class Workspace(CuratedWorkspace):
         *,
         max_tokens: int | None = None,
         max_chapters: int | None = None,
+        arm: str = DEFAULT_ARM,
         as_of: str = "",
         told_until: ToldUntil = "",
         known_at: str = "",
@@ -233,12 +235,13 @@ class Workspace(CuratedWorkspace):
             question: A question in English.
             max_tokens: Budget of the evidence, in o200k tokens.
             max_chapters: Most chapters to draw on; 0 is no limit.
+            arm: How the chapters are chosen and what of the memory may be used: a name of `answer.arms.ARMS`.
             as_of: Answer as of a day, month or year in story time, as EDTF or in words.
             told_until: Answer from what is told up to a chapter (7), one of a document ("report.pdf:7"), or several.
             known_at: Answer from what the workspace held on a day or at a moment, in ISO 8601, UTC.
 
         Raises:
-            InputError: The question is blank or too long, a budget is negative, or there is no such day or chapter.
+            InputError: The question is blank or too long, a budget is negative, or there's no such day, chapter or arm.
             ConfigError: A model is asked for that was not chosen for the workspace, or that lacks its key.
             OperatorError: What the model replies cannot be used.
             ModelError: The model cannot be used at all.
@@ -249,6 +252,7 @@ class Workspace(CuratedWorkspace):
             encodable(question),
             max_tokens=self.settings.max_tokens if max_tokens is None else max_tokens,
             max_chapters=self.settings.max_chapters if max_chapters is None else max_chapters,
+            arm=arm,
             view=view_of(as_of, told_until, known_at),
         )
 

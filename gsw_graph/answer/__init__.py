@@ -2,6 +2,7 @@
 
 import time
 
+from gsw_graph.answer.arms import DEFAULT_ARM
 from gsw_graph.answer.evidence import evidence_of
 from gsw_graph.answer.findings import Finder
 from gsw_graph.answer.items import Item
@@ -30,19 +31,20 @@ class Answerer:
         self._embedder = embedder
         self._finder = Finder(graph, workspace, embedder)
 
-    def answer(self, text: str, *, max_tokens: int, max_chapters: int) -> Answer:
+    def answer(self, text: str, *, max_tokens: int, max_chapters: int, arm: str = DEFAULT_ARM) -> Answer:
         """Answer a question.
 
         Args:
             text: The question.
             max_tokens: Budget of the context, in o200k tokens.
             max_chapters: Most chapters to draw on; 0 is no limit.
+            arm: How chapters are chosen and what of the memory may be used: a name of `answer.arms.ARMS`.
 
         Raises:
-            InputError: The question is blank or too long, or a budget is negative.
+            InputError: The question is blank or too long, a budget is negative, or there is no such arm.
         """
         started = time.monotonic()
-        found = self._finder.find(text, max_tokens=max_tokens, max_chapters=max_chapters)
+        found = self._finder.find(text, max_tokens=max_tokens, max_chapters=max_chapters, arm=arm)
         items, cues = found.items, found.cues
         pairs = found.pairs(found.units)
         summaries = ranked_summaries(self._graph, self._workspace, self._embedder, text, pairs)
@@ -56,6 +58,8 @@ class Answerer:
             abstained=not items,
             partial=found.partial and bool(found.units),
             cues=tuple(f"{cue.kind}: {cue.phrase}" for cue in cues),
+            arm=arm,
+            chapters=found.drawn,
             evidence=tuple(evidence),
             entities=tuple(dict.fromkeys(item.uid for item in items)),
             statements=tuple(Statement(**row) for row in self._statements(items)),

@@ -6,6 +6,7 @@ that fit the budget it then answers, and only what it can cite stands.
 
 from typing import NamedTuple, cast
 
+from gsw_graph.answer.arms import DEFAULT_ARM
 from gsw_graph.answer.asked import ANSWER, Answered
 from gsw_graph.answer.context import STEM, Context, make_context
 from gsw_graph.answer.facts import Facts, read_facts
@@ -36,6 +37,7 @@ class Prepared(NamedTuple):
     """What the memory holds on the question; empty if there is nothing that a model could be asked of."""
     max_tokens: int
     max_chapters: int
+    arm: str
 
     def answer(self, **fields: object) -> Answer:
         """Return an answer to this question.
@@ -45,6 +47,7 @@ class Prepared(NamedTuple):
         """
         cues = tuple(f"{cue.kind}: {cue.phrase}" for cue in self.found.cues)
         defaults = {"question": self.text, "cues": cues, "tokens_in": count_tokens(self.text)}
+        defaults |= {"arm": self.arm, "chapters": self.found.drawn}
         return Answer.model_validate(defaults | fields)
 
     def silence(self, **fields: object) -> Answer:
@@ -73,23 +76,24 @@ class ModelAnswerer:
         self._embedder = embedder
         self._finder = Finder(graph, workspace, embedder)
 
-    def prepare(self, text: str, *, max_tokens: int, max_chapters: int) -> Prepared:
+    def prepare(self, text: str, *, max_tokens: int, max_chapters: int, arm: str = DEFAULT_ARM) -> Prepared:
         """Return a question with what the graph holds for it.
 
         Args:
             text: The question.
             max_tokens: Budget of the context, in o200k tokens.
             max_chapters: Most chapters to draw on; 0 is no limit.
+            arm: How chapters are chosen and what of the memory may be used: a name of `ARMS`.
 
         Raises:
-            InputError: The question is blank or too long, or a budget is negative.
+            InputError: The question is blank or too long, a budget is negative, or there is no such arm.
         """
-        found = self._finder.find(text, max_tokens=max_tokens, max_chapters=max_chapters)
+        found = self._finder.find(text, max_tokens=max_tokens, max_chapters=max_chapters, arm=arm)
         units = _ordered(found)
         pairs = found.pairs(units)
         unknown = any(_is_unknown(found.question, cue) for cue in found.cues)
         facts = read_facts(self._graph, self._workspace, pairs) if pairs and max_tokens and not unknown else []
-        return Prepared(text, found, units, facts, max_tokens, max_chapters)
+        return Prepared(text, found, units, facts, max_tokens, max_chapters, arm)
 
     def answer(self, prepared: Prepared, asker: Asks, *, per_call: int, concurrency: int) -> Answer:
         """Return the answer of a model.

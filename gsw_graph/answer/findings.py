@@ -5,13 +5,16 @@ Both ways of answering begin here, so that they look at the same chapters and ac
 
 from typing import NamedTuple
 
+from gsw_graph.answer.arms import DEFAULT_ARM, Arm, arm_named
 from gsw_graph.answer.items import Item, Scenes, Unit, in_order, items_of
 from gsw_graph.answer.lookups import Lookups, asks_for_statement
 from gsw_graph.answer.match import Cue, Matcher
 from gsw_graph.answer.question import Question, read_question
+from gsw_graph.answer.retrieval import Chosen, chosen_by_cues
 from gsw_graph.embed import Embedder
 from gsw_graph.errors import InputError
 from gsw_graph.graph import Graph
+from gsw_graph.views import ChapterRef
 
 LONGEST_QUESTION = 2000
 """Characters of a question: beyond, it is a text to take in."""
@@ -28,14 +31,34 @@ class Findings(NamedTuple):
 
     question: Question
     cues: list[Cue]
+    chosen: Chosen
+    """The chapters that the arm chose, and why."""
     units: list[Unit]
-    """The chapters looked into, as documents and chapters follow each other."""
-    best: list[str]
-    """Uids of those chapters, the best first."""
-    partial: bool
-    """Whether no chapter holds all cues, so that these are some that hold some of them."""
+    """Those chapters, as documents and chapters follow each other."""
+    leading: list[Unit]
+    """The chapters to which the question's own verb, role or name leads, in the order asked for."""
     items: list[Item]
     """What can be read off the graph itself."""
+
+    @property
+    def partial(self) -> bool:
+        """Whether no chapter holds all cues, so that these are some that hold some of them."""
+        return self.chosen.partial
+
+    @property
+    def best(self) -> list[str]:
+        """Uids of the chapters, the best first."""
+        return list(self.chosen.scenes)
+
+    @property
+    def drawn(self) -> tuple[ChapterRef, ...]:
+        """The chapters that an answer draws on, the best first; none if none holds all cues."""
+        ranks = {uid: rank for rank, uid in enumerate(self.best)}
+        best = [] if self.partial else sorted(self.units, key=lambda unit: ranks[unit.uid])
+        return tuple(
+            ChapterRef(document=unit.document, chapter=unit.chapter, title=unit.title or "", uid=unit.uid)
+            for unit in self.leading or best
+        )
 
     def pairs(self, units: list[Unit]) -> list[tuple[str, str]]:
         """Return the actors whose summaries may answer, each with its chapter; named ones first in each.
@@ -67,41 +90,49 @@ class Finder:
         self._matcher = Matcher(graph, workspace, embedder)
         self._lookups = Lookups(graph, workspace)
 
-    def find(self, text: str, *, max_tokens: int, max_chapters: int) -> Findings:
+    def find(self, text: str, *, max_tokens: int, max_chapters: int, arm: str = DEFAULT_ARM) -> Findings:
         """Return what the graph holds for a question.
 
         Args:
             text: The question.
             max_tokens: Budget of the context, in o200k tokens.
             max_chapters: Most chapters to draw on; 0 is no limit.
+            arm: How chapters are chosen and what of the memory may be used: a name of `ARMS`.
 
         Raises:
-            InputError: The question is blank or too long, or a budget is negative.
+            InputError: The question is blank or too long, a budget is negative, or there is no such arm.
         """
         _check(text, max_tokens, max_chapters)
+        way = arm_named(arm)
         question = read_question(text)
         cues = self._matcher.cues(question)
-        chapters, partial = _chapters(cues)
-        best = chapters[: max_chapters or MOST_UNITS]
-        units = self._units({uid: None if partial else _scenes(cues, uid) for uid in best})
-        items = [] if question.negated else self._framed(question, cues)
-        if not (items or partial or question.negated or asks_for_statement(question, cues)):
+        chosen = self._chosen(way, cues).within(max_chapters or MOST_UNITS)
+        units = self._units(chosen.scenes)
+        if question.negated or way.by == "nothing":
+            return Findings(question, cues, chosen, units, [], [])
+        leading, items = self._framed(question, cues)
+        if not (items or chosen.partial or asks_for_statement(question, cues)):
             items = items_of(question, units, cues)
-        return Findings(question, cues, units, best, partial, items)
+        return Findings(question, cues, chosen, units, leading, items)
 
-    def _framed(self, question: Question, cues: list[Cue]) -> list[Item]:
-        """Return the items that the question's own verb, role or name leads to, in the order asked for."""
+    def _chosen(self, way: Arm, cues: list[Cue]) -> Chosen:
+        """Return the chapters that an arm chooses."""
+        return chosen_by_cues(cues) if way.by == "cues" else Chosen({})
+
+    def _framed(self, question: Question, cues: list[Cue]) -> tuple[list[Unit], list[Item]]:
+        """Return the chapters and items that the question's own verb, role or name leads to, in the order asked for."""
         found = self._lookups.find(question, cues)
         if not found:
-            return []
-        units = {unit.uid: unit for unit in self._units(dict.fromkeys(sorted({one.chapter for one in found})))}
+            return [], []
+        units = self._units(dict.fromkeys(sorted({one.chapter for one in found})))
         items: dict[str, Item] = {}
-        for unit in in_order(question, list(units.values())):
+        leading = in_order(question, units)
+        for unit in leading:
             for one in found:
                 if one.chapter == unit.uid and (not items or question.order not in {"latest", "first"}):
                     proof = (one.proof_label, one.proof_uid)
                     items.setdefault(one.text, Item(one.text, one.label, one.uid, unit, proof, note=one.note))
-        return list(items.values())
+        return leading, list(items.values())
 
     def _units(self, confined: dict[str, Scenes]) -> list[Unit]:
         """Read the facts of chapters, each in the scenes that count."""
@@ -120,24 +151,3 @@ def _check(text: str, max_tokens: int, max_chapters: int) -> None:
         )
     if min(max_tokens, max_chapters) < 0:
         raise InputError("A budget cannot be less than 0.", hint="--max-tokens 4000 --max-chapters 17")
-
-
-def _chapters(cues: list[Cue]) -> tuple[list[str], bool]:
-    """Return the chapters that hold all cues, or the best that hold some, and whether they are only such."""
-    if not cues:
-        return [], False
-    held = [set(cue.hits) for cue in cues]
-    every = {chapter for chapter in set.intersection(*held) if _scenes(cues, chapter) != frozenset()}
-    chosen = every or set.union(*held)
-
-    def order(chapter: str) -> tuple[int, float, str]:
-        hits = [cue.hits[chapter].weight for cue in cues if chapter in cue.hits]
-        return -len(hits), -sum(hits), chapter
-
-    return sorted(chosen, key=order), not every
-
-
-def _scenes(cues: list[Cue], chapter: str) -> Scenes:
-    """Return the scenes of a chapter that hold all named cues that it holds; None if it holds no named one."""
-    held = [cue.hits[chapter].scenes for cue in cues if cue.kind != "content" and chapter in cue.hits]
-    return frozenset.intersection(*held) if held else None

@@ -27,10 +27,16 @@ from gsw_graph.cli.views import viewed
     help="Who words this answer: local, off the graph, or llm, the model chosen for the workspace.  [GSW_ANSWERS]",
 )
 @setting("--budget", metavar="AMOUNT", help="Most that a model may cost: 5usd, 200ktok.  [GSW_BUDGET]")
+@click.option(
+    "--arm",
+    default="gsw",
+    metavar="NAME",
+    help="How the chapters are chosen and what of the memory is used; all but gsw are there to be compared with it.",
+)
 @viewed
 @shared
 @pass_session
-def ask(session: Session, question: str, as_of: str, told_until: tuple[str, ...], known_at: str) -> None:
+def ask(session: Session, question: str, arm: str, as_of: str, told_until: tuple[str, ...], known_at: str) -> None:
     """Answer a question, with the passages that say so.
 
     If the memory does not say, the answer is that, and the exit code is still 0.
@@ -45,7 +51,7 @@ def ask(session: Session, question: str, as_of: str, told_until: tuple[str, ...]
       gsw ask "Who was at the Custom House on 11 May 1987?" -w demo
       gsw ask "Where is Nora Pellow?" --told-until 3 -w demo
     """
-    said = session.memory.ask(question, as_of=as_of, told_until=told_until, known_at=known_at)
+    said = session.memory.ask(question, arm=arm, as_of=as_of, told_until=told_until, known_at=known_at)
     session.emit(said, render.answer)
 
 
