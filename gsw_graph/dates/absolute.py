@@ -123,7 +123,7 @@ def day_year(toks: Tokens, i: int) -> tuple[int, int] | None:
 
 
 def numeric(toks: Tokens, i: int) -> Parsed:
-    """Read a date in figures: ISO, 13.09.2025, 09/13/2025 (month first unless the day is over 12)."""
+    """Read a date in figures: ISO, 17.08.2021, 08/17/2021 (month first unless the day is over 12)."""
     if not toks.digits(i) or (toks.joined(i) and toks.low(i - 1) in ".-/,:$"):
         return None
     for pattern, kind in NUMERIC:

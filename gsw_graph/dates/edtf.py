@@ -167,7 +167,7 @@ def bounds(edtf: str) -> Bounds:
     if parsed is None:
         raise InputError(
             f"{edtf[:60]!r} is not a date value that gsw-graph knows.",
-            hint='a day, month or year such as "2025-09-13", "2025-09" or "2025/2026".',
+            hint='a day, month or year such as "2021-08-17", "2021-08" or "2021/2022".',
         )
     return parsed[0], parsed[1]
 

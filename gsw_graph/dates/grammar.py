@@ -228,7 +228,7 @@ def _fraction(first: int, last: int, months: int, parts: int, nth: int) -> Span 
 
 
 def _timed(toks: Tokens, i: int) -> Parsed:
-    """Read a day after its time: "the night of September 13", "3:20 pm on 4 March 2011"."""
+    """Read a day after its time: "the night of August 17", "3:20 pm on 4 March 2011"."""
     start = toks.skip(i, "the")
     after = None
     if toks.low(start) in DAY_PARTS and toks.low(start) != "day":

@@ -39,7 +39,7 @@ class Said:
     key: str = ""
     sentence: int = 0
     generic: bool = True
-    """Whether a place's name says that it is one ("Trinity Church")."""
+    """Whether a place's name says that it is one ("Alder Church")."""
     told: bool = True
     """Whether the story is at that date."""
 

@@ -83,7 +83,7 @@ def _named(parse: Parse, token: int) -> bool:
     if not first.isupper():
         return False
     if lower in _NOT_NAMES:
-        # "One World Trade Center": a number opens a name, but not a sentence.
+        # "Three Rivers Bank": a number opens a name, but not a sentence.
         return (
             lower in _NUMBERS
             and token + 1 < len(parse)

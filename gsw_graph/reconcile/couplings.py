@@ -1,8 +1,8 @@
 """The coupling nodes of one scene: who and what shares a place (or a time), and how that becomes known and changes.
 
-Resolution is not movement (GSW, the paper's figures about Carter Stewart and Jonathan Miller; system.md §5.4): what is
-told of one who shares a place holds for all who share it, and who goes elsewhere leaves the others where they are. The
-claims of a scene are gone through in the order in which they are told, so that the result is a function of their set.
+Resolution is not movement (GSW, the paper's figures of the Reconciler; system.md §5.4): what is told of one who shares
+a place holds for all who share it, and who goes elsewhere leaves the others where they are. The claims of a scene are
+gone through in the order in which they are told, so that the result is a function of their set.
 """
 
 from collections import defaultdict
