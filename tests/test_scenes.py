@@ -119,7 +119,7 @@ def held(telling: Telling, who: str, axis: str = "space") -> list[tuple[str, str
 
 
 def carter() -> Telling:
-    """Carter Stewart waits with two others, nobody says where or when; at last one of them is placed and dated."""
+    """Carter waits with two others, nobody says where or when; at last one of them is placed and dated."""
     return (
         Telling()
         .at_place("Carter Ines")
