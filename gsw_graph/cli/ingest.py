@@ -2,17 +2,16 @@
 
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from gsw_graph.cli import money, render
-from gsw_graph.cli.model import asks_model
+from gsw_graph.cli.model import asks_model, telling_cost
 from gsw_graph.cli.progress import reading
 from gsw_graph.cli.session import WORDS, Session, keep, pass_session, setting, shared
-from gsw_graph.errors import GSWError, InputError
+from gsw_graph.errors import InputError
 
 if TYPE_CHECKING:
     from gsw_graph.batches import BatchProgress
@@ -82,34 +81,16 @@ def ingest(
     if dry_run:
         session.emit(session.workspace.estimate(*files, key=key, dated=dated, batch=batch), money.estimate)
         return
-    before = _runs(session)
-    try:
+    with telling_cost(session):
         if batch:
             reports = _in_batches(session, files, key, dated, wait=not no_wait)
         else:
             reports = _ingested(session, files, "-" in paths, key, dated)
-    except BaseException:
-        with suppress(GSWError):  # if the database is what is gone, the first error says so
-            _say_cost(session, before)
-        raise
-    _say_cost(session, before)
     if session.json:
         session.emit(reports, render.reports)
     session.log.print(render.reports(reports))
     if any(report.status == "failed" for report in reports):
         click.get_current_context().exit(1)
-
-
-def _runs(session: Session) -> set[str]:
-    """Return the runs in the ledger."""
-    return {row["run"] for row in session.workspace.spending()}
-
-
-def _say_cost(session: Session, before: set[str]) -> None:
-    """Say what this run has cost, whatever ended it."""
-    found = session.workspace.spending()
-    for run in dict.fromkeys(row["run"] for row in found if row["run"] not in before):
-        session.log.print(money.run(found, run))
 
 
 def _in_batches(

@@ -14,6 +14,7 @@ from gsw_graph.cli import (
     edit,
     evaluate,
     ingest,
+    judge,
     log,
     model,
     network,
@@ -105,6 +106,7 @@ for command in (
     *(log.log, database.browser, database.db, settings.config, evaluate.evaluate),
 ):
     cli.add_command(command)
+evaluate.evaluate.add_command(judge.judge)
 
 
 def main() -> None:

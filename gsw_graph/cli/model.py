@@ -1,12 +1,14 @@
 """Commands about the model of a workspace: whether one is asked, which, in which batches, and what it costs."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from gsw_graph.cli import money, render
 from gsw_graph.cli.session import WORDS, Session, pass_session, setting, shared
+from gsw_graph.errors import GSWError
 
 if TYPE_CHECKING:
     from gsw_graph.opening import Choice
@@ -34,6 +36,30 @@ def asks_model(command: F) -> F:
     for option in reversed(_OPTIONS):
         command = option(command)
     return command
+
+
+@contextmanager
+def telling_cost(session: Session) -> Iterator[None]:
+    """Say at the end of the context what the runs in it have cost, whatever ended them.
+
+    Args:
+        session: Whose workspace asks a model.
+    """
+    before = {row["run"] for row in session.workspace.spending()}
+    try:
+        yield
+    except BaseException:
+        with suppress(GSWError):  # if the database is what is gone, the first error says so
+            _tell_cost(session, before)
+        raise
+    _tell_cost(session, before)
+
+
+def _tell_cost(session: Session, before: set[str]) -> None:
+    """Say what each run has cost that was not in the ledger before."""
+    found = session.workspace.spending()
+    for run in dict.fromkeys(row["run"] for row in found if row["run"] not in before):
+        session.log.print(money.run(found, run))
 
 
 @click.command()
