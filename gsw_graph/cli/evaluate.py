@@ -16,17 +16,27 @@ if TYPE_CHECKING:
     from gsw_graph.evals.report import Report
     from gsw_graph.evals.samples import Benchmark, Sample
 
-FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
+FOLDER = click.Path(file_okay=False, path_type=Path)
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 OUT = click.Path(file_okay=False, path_type=Path)
-_arm = click.option("--arm", "arms", type=WORDS, multiple=True, metavar="NAME", help="How chapters are chosen; again.")
+_arm = click.option(
+    "--arm", "arms", type=WORDS, multiple=True, metavar="NAME", help="How chapters are chosen; once or more."
+)
 _answers = setting("--answers", metavar="NAME", help="Who words the answers: local or llm.  [GSW_ANSWERS]")
 _max_tokens = setting("--max-tokens", type=click.INT, metavar="N", help="Budget of the evidence.  [GSW_MAX_TOKENS]")
 _max_chapters = setting("--max-chapters", type=click.INT, metavar="N", help="Most chapters.  [GSW_MAX_CHAPTERS]")
 _budget = setting("--budget", metavar="AMOUNT", help="Most that a model may cost: 5usd, 200ktok.  [GSW_BUDGET]")
+_beyond = click.option(
+    "--beyond", type=click.IntRange(min=0), default=0, metavar="N", help="Only questions answered beyond chapter N."
+)
 _most = click.option("--mistakes", is_flag=True, help="List all mistakes, not five of each cause.")
 _judged = click.option(
-    "--judged", "judgements", type=FILE, multiple=True, metavar="FILE", help="A judge's marks of an arm; again."
+    "--judged",
+    "judgements",
+    type=FILE,
+    multiple=True,
+    metavar="FILE",
+    help="What a judge made of an arm; once or more.",
 )
 
 
@@ -54,6 +64,7 @@ def evaluate() -> None:
     show_default=True,
     help="Which are asked: for dates, places and people, or all, which a judge has to mark.",
 )
+@_beyond
 @_judged
 @_most
 @_answers
@@ -71,6 +82,7 @@ def epbench(
     count: int,
     seed: int,
     kind: str,
+    beyond: int,
     judgements: tuple[Path, ...],
     mistakes: bool,
 ) -> None:
@@ -87,20 +99,34 @@ def epbench(
     """
     from gsw_graph.answer.arms import DEFAULT_ARM, arm_named
     from gsw_graph.evals.run import BENCHMARKS
+    from gsw_graph.evals.samples import beyond as kept_beyond
     from gsw_graph.evals.samples import drawn
 
     names = list(dict.fromkeys(arms or (DEFAULT_ARM,)))
     for name in names:
         arm_named(name)
     benchmark = BENCHMARKS["epbench"](data, questions)
-    samples = drawn(benchmark.samples, count, seed, exact=kind == "exact")
+    samples = drawn(kept_beyond(benchmark.samples, beyond), count, seed, exact=kind == "exact")
     folder = out or Path(f"{benchmark.name}-eval")
     _name_workspace(session, benchmark.name)
     said = _asked(session, benchmark, samples, names, folder)
-    title = f"EpBench, {benchmark.name}"
-    _report(session, title, samples, said, benchmark.facts, judgements, folder, mistakes)
+    _report(
+        session,
+        f"EpBench, {benchmark.name}{_which(beyond)}",
+        samples,
+        said,
+        benchmark.facts,
+        judgements,
+        folder,
+        mistakes,
+    )
     if any(one.error for predictions in said.values() for one in predictions.values()):
         click.get_current_context().exit(1)
+
+
+def _which(beyond: int) -> str:
+    """Return which questions are asked, for a title."""
+    return f", questions answered beyond chapter {beyond}" if beyond else ""
 
 
 def _name_workspace(session: Session, name: str) -> None:
@@ -143,6 +169,7 @@ def _asked(
 @_judged
 @click.option("--out", type=OUT, help="Where the report goes, if it is to be written.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@_beyond
 @_most
 @pass_session
 def score(
@@ -153,6 +180,7 @@ def score(
     judgements: tuple[Path, ...],
     out: Path | None,
     as_json: bool,
+    beyond: int,
     mistakes: bool,
 ) -> None:
     """Score files of predictions, ours or another system's, without a database.
@@ -168,6 +196,7 @@ def score(
     from gsw_graph.errors import InputError
     from gsw_graph.evals import epbench as benchmark
     from gsw_graph.evals.predictions import arm_of, read_predictions
+    from gsw_graph.evals.samples import beyond as kept_beyond
 
     session.json = as_json
     samples, facts = benchmark.read_questions(questions)
@@ -176,10 +205,10 @@ def score(
     said = {arm_of(path): read_predictions(path) for path in predictions}
     if len(said) < len(predictions):
         raise InputError("Two files are of one arm.", hint="name each file after its arm")
-    asked = [sample for sample in samples if any(sample.uid in one for one in said.values())]
+    asked = [sample for sample in kept_beyond(samples, beyond) if any(sample.uid in one for one in said.values())]
     if not asked:
         raise InputError(f"No prediction has the id of a question of {questions}.", hint="--questions FILE")
-    _report(session, f"Questions of {questions.name}", asked, said, facts, judgements, out, mistakes)
+    _report(session, f"Questions of {questions.name}{_which(beyond)}", asked, said, facts, judgements, out, mistakes)
 
 
 def _report(

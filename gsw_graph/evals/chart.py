@@ -44,6 +44,7 @@ def draw(path: Path, title: str, series: Mapping[str, Mapping[str, Figure]]) -> 
             axes.annotate(f"{figure.value:.2f}", (at, 0.02), ha="center", fontsize=7, color="white")
     axes.set(title=title, ylabel="F1", ylim=(0, 1.05), xticks=range(len(arms)))
     axes.set_xticklabels(arms, rotation=30, ha="right")
-    axes.legend(loc="upper right", fontsize=8)
+    if arms:
+        canvas.legend(loc="outside lower center", ncols=2, fontsize=8)
     axes.grid(axis="y", alpha=0.3)
     canvas.savefig(path, dpi=_DOTS_PER_INCH)

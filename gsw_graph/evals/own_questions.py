@@ -123,14 +123,24 @@ def _scored(one: OwnQuestion, said: Answer) -> OwnResult:
         first = (_WORD.findall(said.text.casefold()) or [""])[0]
         items = (first,) if first in _POLAR else items
     if one.asks in _FREE:
-        text = " ".join((said.text, *items))
-        matched = [] if said.abstained else [put for put in _ways(one) if any(_holds(text, way) for way in put)]
-        given = 0 if said.abstained else max(len(matched), 1)
-        return _result(one, items, said.text, Mark(len(one.correct_answer), given, len(matched)), ordered=True)
+        return _result(one, items, said.text, _free(one, said), ordered=True)
     names = _named(one, items)
     mark = Mark(len(one.correct_answer), len(set(names)), len(set(names) & set(normals(one.correct_answer))))
     tau = order(names, normals(one.correct_answer))
     return _result(one, items, said.text, mark, ordered=one.get != "chronological" or tau in (None, 1.0))
+
+
+def _free(one: OwnQuestion, said: Answer) -> Mark:
+    """Return the mark of an answer in free words: a true item counts if the answer has all its content words.
+
+    What is listed beside the true items is invented; what a text says beside them is not counted.
+    """
+    if said.abstained:
+        return Mark(len(one.correct_answer), 0, 0)
+    text = " ".join((said.text, *said.items))
+    matched = sum(any(_holds(text, way) for way in ways) for ways in _ways(one))
+    listed = len(said.items) if one.asks == "what" else 1
+    return Mark(len(one.correct_answer), max(matched, listed, 1), matched)
 
 
 def _ways(one: OwnQuestion) -> list[tuple[str, ...]]:
@@ -145,7 +155,7 @@ def _named(one: OwnQuestion, items: Iterable[str]) -> tuple[str, ...]:
 
 
 def _holds(text: str, phrase: str) -> bool:
-    """Say whether a text has all content words of a phrase, in any form; a date may be written in any way."""
+    """Say whether a text has all content words of a phrase, in any form."""
     held = {stem(word) for word in _WORD.findall(text.casefold())}
     wanted = {stem(word) for word in _WORD.findall(phrase.casefold()) if word not in _BARE}
     return wanted <= held

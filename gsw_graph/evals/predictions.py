@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
@@ -13,6 +13,7 @@ from gsw_graph.records import Record
 ENDING = ".predictions.jsonl"
 """Ending of a file of ours; before it stands the arm."""
 JUDGED = ".judged.jsonl"
+Share = Annotated[float, Field(ge=0, le=1)]
 
 
 class Prediction(Record):
@@ -48,7 +49,7 @@ class Judgement(Record):
     id: str
     items: tuple[str, ...]
     """The items that the judge found in the answer."""
-    scores: tuple["ItemScore | float", ...]
+    scores: tuple["ItemScore | Share", ...]
     """0, ½ or 1 for each true item, in their order."""
 
     @property
@@ -68,7 +69,7 @@ class ItemScore(Record):
     model_config = ConfigDict(extra="ignore")
 
     item: str = ""
-    score: float = Field(ge=0, le=1)
+    score: Share
     said: str | None = None
     """Which item of the answer it is."""
 

@@ -206,8 +206,8 @@ def grid(names: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def _line(text: str) -> str:
-    """Return a text on one line."""
-    return " ".join(text.split())
+    """Return a text on one line, without what steers a terminal."""
+    return " ".join("".join(one if one.isprintable() else " " for one in text).split())
 
 
 def _shown(name: str, cell: Cell) -> str:

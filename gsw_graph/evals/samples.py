@@ -57,6 +57,16 @@ def bin_of(chapters: int) -> str:
     return str(chapters) if chapters < 3 else "3-5" if chapters < 6 else "6+"
 
 
+def beyond(samples: Sequence[Sample], chapter: int) -> list[Sample]:
+    """Return the questions that are answered beyond a chapter; those without an answer are among them.
+
+    Args:
+        samples: All questions.
+        chapter: Number of the last chapter that may not answer; 0 is none.
+    """
+    return [sample for sample in samples if all(number > chapter for number in sample.chapters)]
+
+
 def drawn(samples: Sequence[Sample], count: int = 0, seed: int = 1, *, exact: bool = True) -> list[Sample]:
     """Return a draw of questions.
 
