@@ -66,12 +66,24 @@ class Texts:
         self._embedder = embedder
 
     def near(self, question: Question, *, max_tokens: int, max_chapters: int) -> list[Passage]:
-        """Return the passages nearest to a question, until the budget is full."""
+        """Return the passages nearest to a question, until the budget is full.
+
+        Args:
+            question: The question.
+            max_tokens: Budget in o200k tokens.
+            max_chapters: Most different chapters; 0 is no limit.
+        """
         vector = self._embedder.embed_query(question.text).tolist()
         return self._until_full("match/chunks_by_vector", max_tokens, max_chapters, vector=vector)
 
     def worded(self, question: Question, *, max_tokens: int, max_chapters: int) -> list[Passage]:
-        """Return the passages that share most words with a question (BM25), until the budget is full."""
+        """Return the passages that share most words with a question (BM25), until the budget is full.
+
+        Args:
+            question: The question.
+            max_tokens: Budget in o200k tokens.
+            max_chapters: Most different chapters; 0 is no limit.
+        """
         words = [token.text for token in question.doc if re.search(r"\w", token.text) and not is_generic(token)]
         query = self._query(words, every=False)
         if not query:
@@ -82,6 +94,10 @@ class Texts:
         """Return the text in the order told, until the budget is full, and how many chapters all of it has.
 
         The first passage that does not fit is the end: nothing is left out in between.
+
+        Args:
+            max_tokens: Budget in o200k tokens.
+            max_chapters: Most different chapters; 0 is no limit.
         """
         chapters = [row["uid"] for row in self._graph.run("match/chapters", workspace=self._workspace)]
         wanted = chapters[: max_chapters or len(chapters)]
@@ -197,7 +213,11 @@ def chapter_texts(passages: Iterable[Passage]) -> tuple[str, ...]:
 
 
 def heading(one: Passage) -> str:
-    """Return the line above a chapter's passages."""
+    """Return the line above a chapter's passages.
+
+    Args:
+        one: One of them.
+    """
     return chapter_line(one.document, one.chapter, one.title or "")
 
 
@@ -213,5 +233,10 @@ def chapter_line(document: str, chapter: int, title: str) -> str:
 
 
 def shown(number: int, one: Passage) -> str:
-    """Return a passage with its number, on one line, so that it cannot look like a line of its own."""
+    """Return a passage with its number, on one line, so that it cannot look like a line of its own.
+
+    Args:
+        number: What it is cited by.
+        one: The passage.
+    """
     return f"[{number}] {' '.join(one.text.split())}"
