@@ -22,7 +22,9 @@ from benchmarks.database import database
 from benchmarks.figures import Figure, machine, report
 from gsw_graph.answer.lookups import Lookups
 from gsw_graph.answer.match import Matcher
-from gsw_graph.evals.epbench import drawn, run, table
+from gsw_graph.evals.epbench import read_questions
+from gsw_graph.evals.samples import drawn
+from gsw_graph.evals.score import set_score
 from gsw_graph.graph import Graph, Transaction
 from gsw_graph.workspace import Workspace
 
@@ -32,7 +34,7 @@ class Pass(NamedTuple):
 
     milliseconds: list[float]
     parts: dict[str, dict[str, float]]
-    table: str
+    f1: float
 
 
 def one_pass(workspace: Workspace, questions: Path) -> Pass:
@@ -44,8 +46,10 @@ def one_pass(workspace: Workspace, questions: Path) -> Pass:
     """
     with Clock() as clock:
         _watch(clock, workspace)
-        results = run(drawn(questions, 0, 1), workspace.ask)
-    return Pass([1000 * result.seconds for result in results], clock.parts(), table(results).splitlines()[0])
+        samples = [sample for sample in drawn(read_questions(questions)[0]) if sample.get == "all"]
+        answers = [workspace.ask(sample.question) for sample in samples]
+    scores = [set_score(said.items, one.expected).f1 for said, one in zip(answers, samples, strict=True)]
+    return Pass([1000 * said.seconds for said in answers], clock.parts(), statistics.mean(scores))
 
 
 def _watch(clock: Clock, workspace: Workspace) -> None:
@@ -82,7 +86,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             if not chosen.workspace:
                 workspace.clear()
     print(report(f"Answers on {chosen.path.name}", _figures(first, passes), passes[-1].parts))
-    print(f"\nF1 of these answers: {first.table}")
+    print(f"\nF1 of these answers, exact scale, harsh: {first.f1:.3f}")
 
 
 def _figures(first: Pass, passes: list[Pass]) -> list[Figure]:

@@ -92,7 +92,7 @@ def _by_model(
     answerer = ModelAnswerer(graph, workspace, embedder)
     prepared = answerer.prepare(question, max_tokens=max_tokens, max_chapters=max_chapters, arm=arm)
     calls: list[Call] = []
-    if prepared.facts:
+    if prepared.holds_something:
         log = Log(graph, workspace)
         per_call = settings.chunks_per_call
         asker = model_asker(graph, workspace, log, settings, chosen, per_call=per_call, counted=calls.append)

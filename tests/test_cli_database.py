@@ -1,10 +1,8 @@
 """The commands about workspaces, the database, settings and benchmarks, against the real database."""
 
-import json
 import re
 import time
 from pathlib import Path
-from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -159,29 +157,3 @@ def test_the_managed_database_from_start_to_reset(tmp_path: Path, monkeypatch: p
     assert run("db", "stop", *home).stdout == "It was not running.\n"
     assert run("db", "reset", "--yes", *home).exit_code == 0
     assert not (tmp_path / "home" / "password").exists()
-
-
-# -- benchmarks -------------------------------------------------------------------------------------------------------
-
-
-def test_eval_scores_answers_and_lists_mistakes(gsw: Run, quarry: str, tmp_path: Path) -> None:
-    def question(uid: str, text: str, expected: list[str]) -> dict[str, Any]:
-        row = {"id": uid, "question": text, "cue": "(t, *, ent, *)", "retrieval_type": "Spaces", "get": "all"}
-        return row | {"bin": "1", "correct_answer": expected}
-
-    right = question("1", "Where was Ada Quill on 3 March 1994?", ["Tollen Quarry"])
-    wrong = question("2", "Where was Ada Quill on 20 June 1994?", ["The Moon"])
-    other = question("3", "Where was Ada Quill last?", ["Sallow Hall"]) | {"get": "latest"}
-    file = tmp_path / "questions.jsonl"
-    file.write_text("\n".join(json.dumps(row) for row in (right, wrong, other)))
-    results = loaded(gsw("eval", "epbench", str(file), "--count", "0", "-w", quarry, "--json"))
-    assert {one["sample"]["uid"]: one["score"]["f1"] for one in results} == {"1": 1.0, "2": 0.0}
-    shown = gsw("eval", "epbench", str(file), "--count", "2", "-w", quarry).stdout
-    assert re.search(r"^all +2 0\.500$", shown, re.MULTILINE)
-    assert "Mistakes: 1" in shown and "The Moon" in shown and "Tollen Quarry" not in shown
-
-    few = gsw("eval", "epbench", str(file), "--count", "60", "-w", quarry)
-    assert few.exit_code == 1 and "2 fitting questions" in few.stderr
-    file.write_text("not a question")
-    assert "Line 1 of" in gsw("eval", "epbench", str(file), "-w", quarry).stderr
-    assert gsw("eval", "epbench", "nowhere.jsonl", "-w", quarry).exit_code == 2

@@ -57,6 +57,7 @@ HEAVY = (
     "dateparser",
     "jgo",
     "lxml",
+    "matplotlib",
     "mammoth",
     "pypdfium2",
 )

@@ -3,8 +3,8 @@ CYPHER 25
 UNWIND $rows AS row
 MATCH (ch:Chapter {workspace: $workspace, uid: row.chapter})-[:PART_OF]->(d:Document)
 MATCH (a:Actor {workspace: $workspace, uid: row.actor})
-OPTIONAL MATCH (s:Summary {workspace: $workspace, chapter: row.chapter})-[:SUMMARISES]->(a)
-RETURN ch.uid AS chapter_uid, a.uid AS actor, coalesce(/*+ name(a), */ a.name) AS name, d.key AS document, ch.index AS chapter, ch.title AS title,
+OPTIONAL MATCH (s:Summary {workspace: $workspace, uid: row.summary})
+RETURN row.summary AS summary, ch.uid AS chapter_uid, a.uid AS actor, coalesce(/*+ name(a), */ a.name) AS name, d.key AS document, ch.index AS chapter, ch.title AS title,
   s.hash AS hash, s.embedding AS embedding,
   COLLECT { MATCH (a)-[r:HAS_ROLE]->(n:Role {polarity: 'asserted'})-[:SUPPORTED_BY]->(c:Claim)-[:FROM]->(:Chunk)-[:PART_OF]->(ch)
             /*+ WHERE told(c) WITH n, bounds(n) AS r WHERE holds(r) */

@@ -1,12 +1,14 @@
 """Questions → answers with their evidence, read off the graph (system.md §6, the `local` way)."""
 
 import time
+from collections.abc import Sequence
 
 from gsw_graph.answer.arms import DEFAULT_ARM
 from gsw_graph.answer.evidence import evidence_of
-from gsw_graph.answer.findings import Finder
+from gsw_graph.answer.findings import Finder, Findings
 from gsw_graph.answer.items import Item
-from gsw_graph.answer.summaries import ranked_summaries, within_budget
+from gsw_graph.answer.summaries import Summary, ranked_summaries, within_budget
+from gsw_graph.answer.texts import chapter_texts
 from gsw_graph.answer.words import answer_text
 from gsw_graph.embed import Embedder
 from gsw_graph.graph import Graph
@@ -46,9 +48,7 @@ class Answerer:
         started = time.monotonic()
         found = self._finder.find(text, max_tokens=max_tokens, max_chapters=max_chapters, arm=arm)
         items, cues = found.items, found.cues
-        pairs = found.pairs(found.units)
-        summaries = ranked_summaries(self._graph, self._workspace, self._embedder, text, pairs)
-        context = tuple(summary.text for summary in within_budget(summaries, max_tokens, max_chapters))
+        context = self._context(found, max_tokens, max_chapters)
         evidence = evidence_of(self._graph, self._workspace, items)
         said = answer_text(found.question, items, cues, partial=found.partial, evidence=evidence)
         return Answer(
@@ -66,8 +66,20 @@ class Answerer:
             context=context,
             tokens_in=count_tokens(text) + sum(count_tokens(part) for part in context),
             tokens_out=count_tokens(said),
+            notes=found.chosen.notes,
             seconds=time.monotonic() - started,
         )
+
+    def _context(self, found: Findings, max_tokens: int, max_chapters: int) -> tuple[str, ...]:
+        """Return what of the memory or the text fits the budget."""
+        if found.chosen.passages:
+            return chapter_texts(found.chosen.passages)
+        summaries: Sequence[Summary] = found.chosen.summaries
+        if not summaries:
+            pairs, text = found.pairs(found.units), found.question.text
+            ranked = ranked_summaries(self._graph, self._workspace, self._embedder, text, pairs, found.arm)
+            summaries = within_budget(ranked, max_tokens, max_chapters)
+        return tuple(summary.text for summary in summaries)
 
     def _statements(self, items: list[Item]) -> list[dict[str, object]]:
         """Return the statements of the held layer that the items were read from."""

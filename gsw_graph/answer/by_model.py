@@ -8,7 +8,7 @@ from typing import NamedTuple, cast
 
 from gsw_graph.answer.arms import DEFAULT_ARM
 from gsw_graph.answer.asked import ANSWER, Answered
-from gsw_graph.answer.context import STEM, Context, make_context
+from gsw_graph.answer.context import STEM, Context, make_context, passage_context
 from gsw_graph.answer.facts import Facts, read_facts
 from gsw_graph.answer.findings import Finder, Findings
 from gsw_graph.answer.items import Unit, in_order
@@ -34,10 +34,15 @@ class Prepared(NamedTuple):
     units: list[Unit]
     """The chapters, in the order in which they count."""
     facts: list[Facts]
-    """What the memory holds on the question; empty if there is nothing that a model could be asked of."""
+    """What the memory holds on the question, for summaries."""
     max_tokens: int
     max_chapters: int
     arm: str
+
+    @property
+    def holds_something(self) -> bool:
+        """Whether there is anything that a model could be asked of."""
+        return bool(self.facts or self.found.chosen.passages)
 
     def answer(self, **fields: object) -> Answer:
         """Return an answer to this question.
@@ -91,8 +96,10 @@ class ModelAnswerer:
         found = self._finder.find(text, max_tokens=max_tokens, max_chapters=max_chapters, arm=arm)
         units = _ordered(found)
         pairs = found.pairs(units)
-        unknown = any(_is_unknown(found.question, cue) for cue in found.cues)
-        facts = read_facts(self._graph, self._workspace, pairs) if pairs and max_tokens and not unknown else []
+        unknown = found.arm.by == "all cues" and any(_is_unknown(found.question, cue) for cue in found.cues)
+        facts = []
+        if pairs and max_tokens and not unknown:
+            facts = read_facts(self._graph, self._workspace, pairs, found.arm)
         return Prepared(text, found, units, facts, max_tokens, max_chapters, arm)
 
     def answer(self, prepared: Prepared, asker: Asks, *, per_call: int, concurrency: int) -> Answer:
@@ -109,10 +116,12 @@ class ModelAnswerer:
             ModelError: It cannot be used at all.
             BudgetError: The budget is spent.
         """
-        summariser = Summariser(
-            self._graph, self._workspace, self._embedder, asker, per_call=per_call, concurrency=concurrency
-        )
-        told = summariser.summaries(prepared.text, prepared.facts)
+        told: list[Told] = []
+        if prepared.facts:
+            summariser = Summariser(
+                self._graph, self._workspace, self._embedder, asker, per_call=per_call, concurrency=concurrency
+            )
+            told = summariser.summaries(prepared.text, prepared.facts)
         context = _context(prepared, told)
         if not context.blocks:
             note = f"The budget of {prepared.max_tokens} tokens has no room for what the memory holds on it."
@@ -163,6 +172,7 @@ def _answer(prepared: Prepared, answered: Answered, proven: Proven, context: Con
         statements=proven.statements,
         tokens_out=count_tokens(proven.text),
         notes=(
+            *prepared.found.chosen.notes,
             *_failures(told),
             *((f"No passage holds all of: {phrases}.",) if partial else ()),
             *proven.notes,
@@ -173,6 +183,12 @@ def _answer(prepared: Prepared, answered: Answered, proven: Proven, context: Con
 
 def _context(prepared: Prepared, told: list[Told]) -> Context:
     """Return what the model is shown; of a question for the latest or first, the budget goes by story time."""
+    passages = prepared.found.chosen.passages
+    if passages:
+        return passage_context(passages)
+    if not prepared.found.arm.reranks:
+        places = {facts.summary: at for at, facts in enumerate(prepared.facts)}
+        told = sorted(told, key=lambda one: places[one.facts.summary])
     question = prepared.found.question
     counted = {unit.uid: at for at, unit in enumerate(prepared.units)}
     if question.order in {"latest", "first"}:

@@ -4,14 +4,16 @@
     [1] Ana Ortiz (when: 20 August 2021; where: Quarry House). Ana Ortiz sold the ledger …
     [1.1] "On 20 August 2021 Ana Ortiz sold the ledger at Quarry House."
 
-A summary has a number, and sentences of the text on which it rests have its number and their own.
+A summary has a number, and sentences of the text on which it rests have its number and their own. A passage of the text
+that is shown in place of a summary has a number alone.
 """
 
 import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from gsw_graph.answer.facts import Fact, Facts
+from gsw_graph.answer.facts import NOTHING, Fact, Facts
+from gsw_graph.answer.texts import Passage, as_told, chapter_line, chapter_texts
 from gsw_graph.answer.told_summaries import Told
 from gsw_graph.language import count_tokens
 from gsw_graph.names import fold_label
@@ -43,13 +45,19 @@ class Sentence(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A summary as it is shown."""
+    """A summary, or a passage of the text, as it is shown."""
 
     number: int
     told: Told
     sentences: tuple[Sentence, ...]
     """All on which it rests, in the order told."""
     shown: tuple[Sentence, ...]
+    """Those that are shown beneath it."""
+
+    @property
+    def seen(self) -> tuple[Sentence, ...]:
+        """The sentences of the text that a model sees: those beneath a summary, or those of a passage."""
+        return self.shown if self.facts.actor else self.sentences
 
     @property
     def facts(self) -> Facts:
@@ -105,7 +113,7 @@ class Context(NamedTuple):
         Args:
             words: Such as an item of an answer.
         """
-        every = [(block, sentence) for block in self.blocks for sentence in block.shown]
+        every = [(block, sentence) for block in self.blocks for sentence in block.seen]
         return [pair for pair in every if pair[1].holds(words)][:1]
 
 
@@ -162,6 +170,26 @@ def make_context(
     return Context(tuple(blocks), tuple(_chapters(blocks, order)))
 
 
+def passage_context(passages: Sequence[Passage]) -> Context:
+    """Return passages of the text, in the order told, as a model is shown them.
+
+    Args:
+        passages: Those that fit the budget.
+    """
+    blocks = []
+    for number, one in enumerate(as_told(passages), 1):
+        facts = NOTHING._replace(
+            chapter_uid=one.chapter_uid,
+            document=one.document,
+            chapter=one.chapter,
+            title=one.title or "",
+            reading=one.reading,
+        )
+        sentences = tuple(Sentence(sentence, ()) for sentence in one.sentences)
+        blocks.append(Block(number, Told(facts, one.text, 0.0), sentences, ()))
+    return Context(tuple(blocks), chapter_texts(passages))
+
+
 def _sentences(facts: Facts) -> tuple[Sentence, ...]:
     """Return the sentences on which a summary rests, in the order told."""
     by_start: dict[int, list[Fact]] = {}
@@ -191,7 +219,7 @@ def _chapters(blocks: Sequence[Block], order: Mapping[str, int]) -> list[str]:
 
 def _heading(facts: Facts) -> str:
     """Return the line above a chapter's summaries."""
-    return "Chapter: " + _line(", ".join(filter(None, (facts.document, str(facts.chapter), facts.title))))
+    return chapter_line(facts.document, facts.chapter, facts.title)
 
 
 def _line(text: str) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from gsw_graph.answer.arms import ARMS, DEFAULT_ARM, Arm
 from gsw_graph.answer.items import date_words
 from gsw_graph.graph import Graph, Row
 from gsw_graph.passages import passage
@@ -47,11 +48,13 @@ class Facts(NamedTuple):
     """The summary that stands; "" if none does."""
     hash: str
     embedding: Sequence[float] | None
+    reading: str = ""
+    """Log key of the reading of a passage, if these are no facts but a passage as it stands; "" otherwise."""
 
     @property
     def readings(self) -> set[str]:
         """Log keys of the readings that found the facts."""
-        return {fact.reading for fact in self.facts}
+        return {fact.reading for fact in self.facts} | ({self.reading} - {""})
 
     @property
     def notes(self) -> str:
@@ -71,20 +74,34 @@ class Facts(NamedTuple):
         return "; ".join(parts)
 
 
-def read_facts(graph: Graph, workspace: str, pairs: Sequence[tuple[str, str]]) -> list[Facts]:
+NOTHING = Facts("", "", "", "", "", 0, "", (), "", "", None)
+"""No facts, of nobody."""
+
+
+def read_facts(
+    graph: Graph, workspace: str, pairs: Sequence[tuple[str, str]], arm: Arm = ARMS[DEFAULT_ARM]
+) -> list[Facts]:
     """Return what is held of some actors in some chapters; those of which nothing is held are left out.
 
     Args:
         graph: The database.
         workspace: Name of the workspace.
         pairs: (chapter uid, actor uid).
+        arm: What they may be facts of.
     """
     rows = [
-        {"chapter": chapter, "actor": actor, "summary": content_uid("summary", chapter, actor, "llm")}
+        {"chapter": chapter, "actor": actor, "summary": content_uid("summary", chapter, actor, "llm", *arm.without)}
         for chapter, actor in pairs
     ]
     found = graph.run("match/actor_facts", workspace=workspace, rows=rows)
+    for row in found:
+        row["facts"] = [fact for fact in row["facts"] if _may_use(arm, fact["kind"])]
     return [_facts(row) for row in found if row["facts"]]
+
+
+def _may_use(arm: Arm, kind: str) -> bool:
+    """Say whether an arm may use facts of a kind."""
+    return arm.roles if kind in {"Role", "State"} else arm.settings or kind == "Verb"
 
 
 def _facts(row: Row) -> Facts:

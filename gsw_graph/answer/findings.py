@@ -7,28 +7,25 @@ from typing import NamedTuple
 
 from gsw_graph.answer.arms import DEFAULT_ARM, Arm, arm_named
 from gsw_graph.answer.items import Item, Scenes, Unit, in_order, items_of
-from gsw_graph.answer.lookups import Lookups, asks_for_statement
+from gsw_graph.answer.lookups import Found, Lookups, asks_for_statement
 from gsw_graph.answer.match import Cue, Matcher
 from gsw_graph.answer.question import Question, read_question
-from gsw_graph.answer.retrieval import Chosen, chosen_by_cues
+from gsw_graph.answer.retrieval import ACTORS_OF_CHAPTER, MOST_SUMMARIES, Chooser, Chosen
 from gsw_graph.embed import Embedder
 from gsw_graph.errors import InputError
-from gsw_graph.graph import Graph
+from gsw_graph.graph import Graph, Row
 from gsw_graph.views import ChapterRef
 
 LONGEST_QUESTION = 2000
 """Characters of a question: beyond, it is a text to take in."""
 MOST_UNITS = 40
 """Chapters looked into for one question."""
-MOST_SUMMARIES = 24
-"""Actors in chapters that are summarised for one question."""
-ACTORS_OF_CHAPTER = 2
-"""Actors of one chapter among them."""
 
 
 class Findings(NamedTuple):
     """What was found for a question."""
 
+    arm: Arm
     question: Question
     cues: list[Cue]
     chosen: Chosen
@@ -66,6 +63,10 @@ class Findings(NamedTuple):
         Args:
             units: The chapters, in the order in which they count.
         """
+        if self.arm.shows == "passages":
+            return []
+        if self.chosen.summaries:
+            return [(summary.chapter, summary.actor) for summary in self.chosen.summaries]
         wanted = {uid for cue in self.cues if cue.kind == "actor" for uid in cue.uids}
         wanted |= {item.uid for item in self.items}
         pairs = []
@@ -81,13 +82,14 @@ class Finder:
     Args:
         graph: The database.
         workspace: Name of the workspace.
-        embedder: Makes the vectors of content cues.
+        embedder: Makes the vectors of content cues, and of what an arm compares with the question.
     """
 
     def __init__(self, graph: Graph, workspace: str, embedder: Embedder) -> None:
         self._graph = graph
         self._workspace = workspace
         self._matcher = Matcher(graph, workspace, embedder)
+        self._chooser = Chooser(graph, workspace, embedder)
         self._lookups = Lookups(graph, workspace)
 
     def find(self, text: str, *, max_tokens: int, max_chapters: int, arm: str = DEFAULT_ARM) -> Findings:
@@ -105,26 +107,38 @@ class Finder:
         _check(text, max_tokens, max_chapters)
         way = arm_named(arm)
         question = read_question(text)
-        cues = self._matcher.cues(question)
-        chosen = self._chosen(way, cues).within(max_chapters or MOST_UNITS)
-        units = self._units(chosen.scenes)
+        cues = self._cues(way, question)
+        chosen = self._chooser.choose(way, question, cues, max_tokens=max_tokens, max_chapters=max_chapters)
+        chosen = chosen.within(max_chapters or (MOST_UNITS if way.shows == "summaries" else len(chosen.scenes)))
+        units = self._units(way, chosen.scenes)
         if question.negated or way.by == "nothing":
-            return Findings(question, cues, chosen, units, [], [])
-        leading, items = self._framed(question, cues)
+            return Findings(way, question, cues, chosen, units, [], [])
+        leading, items = self._framed(way, question, cues, chosen)
         if not (items or chosen.partial or asks_for_statement(question, cues)):
             items = items_of(question, units, cues)
-        return Findings(question, cues, chosen, units, leading, items)
+        return Findings(way, question, cues, chosen, units, leading, items)
 
-    def _chosen(self, way: Arm, cues: list[Cue]) -> Chosen:
-        """Return the chapters that an arm chooses."""
-        return chosen_by_cues(cues) if way.by == "cues" else Chosen({})
+    def _cues(self, way: Arm, question: Question) -> list[Cue]:
+        """Return the cues of a question; without places and dates these are but words of the text."""
+        cues = self._matcher.cues(question)
+        if way.settings:
+            return cues
+        return [self._chooser.by_words(cue) if cue.kind in {"place", "date"} else cue for cue in cues]
 
-    def _framed(self, question: Question, cues: list[Cue]) -> tuple[list[Unit], list[Item]]:
-        """Return the chapters and items that the question's own verb, role or name leads to, in the order asked for."""
-        found = self._lookups.find(question, cues)
+    def _framed(self, way: Arm, question: Question, cues: list[Cue], chosen: Chosen) -> tuple[list[Unit], list[Item]]:
+        """Return the chapters and items that the question's own verb, role or name leads to, in the order asked for.
+
+        It leads anywhere if chapters are chosen by all cues; else it is looked for in the chosen ones alone.
+        """
+        anywhere = way.by == "all cues"
+        found = [
+            one
+            for one in self._lookups.find(question, cues)
+            if _may_use(way, one) and (anywhere or one.chapter in chosen.scenes)
+        ]
         if not found:
             return [], []
-        units = self._units(dict.fromkeys(sorted({one.chapter for one in found})))
+        units = self._units(way, dict.fromkeys(sorted({one.chapter for one in found})))
         items: dict[str, Item] = {}
         leading = in_order(question, units)
         for unit in leading:
@@ -134,11 +148,19 @@ class Finder:
                     items.setdefault(one.text, Item(one.text, one.label, one.uid, unit, proof, note=one.note))
         return leading, list(items.values())
 
-    def _units(self, confined: dict[str, Scenes]) -> list[Unit]:
-        """Read the facts of chapters, each in the scenes that count."""
+    def _units(self, way: Arm, confined: dict[str, Scenes]) -> list[Unit]:
+        """Read the facts of chapters, each in the scenes that count, as far as an arm may use them."""
         rows = [{"uid": uid, "scenes": None if scenes is None else sorted(scenes)} for uid, scenes in confined.items()]
         found = self._graph.run("match/chapter_facts", workspace=self._workspace, rows=rows)
-        return [Unit(**{**row, "scenes": confined[row["uid"]]}) for row in found]
+        hidden: Row = {} if way.settings else {"places": [], "dates": []}
+        return [Unit(**{**row, **hidden, "scenes": confined[row["uid"]]}) for row in found]
+
+
+def _may_use(way: Arm, found: Found) -> bool:
+    """Say whether an arm may use what the graph holds: roles and states, places and dates."""
+    if {found.label, found.proof_label} & {"Role", "State"}:
+        return way.roles
+    return way.settings or found.label not in {"Place", "Date"}
 
 
 def _check(text: str, max_tokens: int, max_chapters: int) -> None:

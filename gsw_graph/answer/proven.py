@@ -111,7 +111,8 @@ def _entities(proof: Proof) -> tuple[str, ...]:
     """Return the uids of the held nodes that sentences tell of."""
     uids: dict[str, None] = {}
     for block, sentence in proof:
-        uids |= dict.fromkeys([block.facts.actor, *(fact.statement.end for fact in sentence.facts)])
+        told_of = [block.facts.actor, *(fact.statement.end for fact in sentence.facts)]
+        uids |= dict.fromkeys(filter(None, told_of))  # a passage as it stands tells of nobody that is known
     return tuple(uids)
 
 

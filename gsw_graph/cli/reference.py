@@ -57,7 +57,10 @@ JSON_SHAPES: Mapping[str, str] = {
     "gsw db load": "`file`",
     "gsw db reset": "`reset`: true",
     "gsw config show": "a list of Origins",
-    "gsw eval epbench": "a list of Results, each with its Sample as `sample` and its Score as `score`",
+    "gsw eval epbench": "`title`, `notes`, `settings` by arm, `tables` by key, each with `rows` by arm and column: "
+    "numbers or Figures; `best`: the arm of the `mistakes`, each a Mistake",
+    "gsw eval score": "the same",
+    "gsw eval questions": "`groups`: OwnGroups, `results`: OwnResults",
 }
 """What --json prints, by command."""
 
@@ -125,7 +128,7 @@ def _records() -> Iterator[tuple[str, tuple[str, ...]]]:
     from gsw_graph.batches import BatchProgress
     from gsw_graph.edits import Edited
     from gsw_graph.estimate import Estimate, Stage
-    from gsw_graph.evals import epbench, score
+    from gsw_graph.evals import causes, own_questions, statistics
     from gsw_graph.ingest import DocumentReport
     from gsw_graph.judging import Judged
     from gsw_graph.opening import Choice
@@ -150,6 +153,6 @@ def _records() -> Iterator[tuple[str, tuple[str, ...]]]:
     for row in (
         *(Pair, Side, Passage, Judged, Standing, Edited),
         *(DocumentReport, Estimate, Stage, BatchProgress, Choice, Status, Origin),
-        *(epbench.Result, epbench.Sample, score.Score),
+        *(causes.Mistake, own_questions.OwnGroup, own_questions.OwnResult, statistics.Figure),
     ):
         yield row.__name__, row._fields

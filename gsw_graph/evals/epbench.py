@@ -1,116 +1,118 @@
 """EpBench (Huet, Ben Houidi, Rossi: "Episodic Memories Generation and Evaluation Benchmark for LLMs", ICLR 2025).
 
 Questions name a date, a place, a person or a kind of event, and ask for the set of the others. The data is not part of
-this package: give the path to its `questions.jsonl`.
+this package: give the path to a folder of it.
 """
 
 import json
-import random
-from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
 from gsw_graph.errors import InputError
-from gsw_graph.evals.score import Score, set_score
-from gsw_graph.views import Answer
+from gsw_graph.evals.samples import BINS, Benchmark, Facts, Sample, bin_of
+
+QUESTION_FILES = ("questions.jsonl", "questions_dev.jsonl")
+"""Names under which a folder has its questions."""
+_FIELDS = {"Times": "date", "Spaces": "location", "Entities": "entity"}
+"""Field of an event by what is asked for."""
 
 
-class Sample(NamedTuple):
-    """One question with its gold."""
+def read(folder: Path, questions: Path | None = None) -> Benchmark:
+    """Return the benchmark that lies in a folder.
 
-    uid: str
-    question: str
-    cue: str
-    kind: str
-    """What is asked for: Times, Spaces, Entities, …"""
-    get: str
-    """all, latest or chronological."""
-    bin: str
-    """How many chapters match."""
-    expected: tuple[str, ...]
+    Args:
+        folder: Has `chapters/`, `questions.jsonl` or `questions_dev.jsonl`, and perhaps `events.jsonl`.
+        questions: Another file of questions.
 
-
-class Result(NamedTuple):
-    """A sample with what was said."""
-
-    sample: Sample
-    said: tuple[str, ...]
-    score: Score
-    seconds: float
+    Raises:
+        InputError: The folder lacks something, or a line cannot be used.
+    """
+    texts, events = folder / "chapters", folder / "events.jsonl"
+    if not texts.is_dir():
+        raise InputError(f"{folder} has no folder 'chapters'.", hint="gsw eval epbench --data FOLDER")
+    found = [path for path in (questions, *(folder / name for name in QUESTION_FILES)) if path and path.is_file()]
+    if not found:
+        raise InputError(f"{folder} has none of {', '.join(QUESTION_FILES)}.", hint="--questions FILE")
+    samples, facts = read_questions(found[0])
+    if events.is_file():
+        facts = {**facts, **_facts_of_events(events)}
+    return Benchmark(folder.resolve().name, texts, samples, facts)
 
 
-def samples(path: Path) -> Iterator[Sample]:
-    """Yield the questions of a file.
+def read_questions(path: Path) -> tuple[list[Sample], Facts]:
+    """Return the questions of a file, and what they say is true of each chapter.
 
     Args:
         path: `questions.jsonl`.
 
     Raises:
-        InputError: A line is not one of its questions.
+        InputError: A line is not one of its questions, or two have one id.
     """
+    rows = list(_rows(path, _checked))
+    samples = [_sample(row) for row in rows]
+    if len({sample.uid for sample in samples}) < len(samples):
+        raise InputError(f"Two questions of {path} have one id.", hint="give each its own")
+    return samples, _facts_of_questions(rows)
+
+
+def _rows(path: Path, check: Any) -> Iterator[dict[str, Any]]:
+    """Yield the objects of a file of JSON lines, each as checked."""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if not line.strip():
+            continue
         try:
-            row = json.loads(line)
-            yield Sample(
-                row["id"],
-                row["question"],
-                row["cue"],
-                row["retrieval_type"],
-                row["get"],
-                row["bin"],
-                tuple(row["correct_answer"]),
-            )
-        except (ValueError, KeyError, TypeError) as error:
-            raise InputError(
-                f"Line {number} of {path} is not a question of EpBench ({error}).", hint="its file questions.jsonl"
-            ) from None
+            yield check(json.loads(line))
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            what = f"{type(error).__name__}: {error}"
+            raise InputError(f"Line {number} of {path} is none of EpBench ({what}).", hint="its own file") from None
 
 
-def drawn(path: Path, count: int, seed: int) -> list[Sample]:
-    """Return a draw of the questions that ask for all dates, places or people.
-
-    Args:
-        path: `questions.jsonl`.
-        count: How many; 0 is all.
-        seed: Of the draw.
-
-    Raises:
-        InputError: There are fewer.
-    """
-    fitting = [s for s in samples(path) if s.kind in {"Times", "Spaces", "Entities"} and s.get == "all"]
-    if not fitting or count > len(fitting):
-        raise InputError(f"{path} has {len(fitting)} fitting questions, not {count}.", hint="--count 0 for all")
-    return random.Random(seed).sample(fitting, count) if count else fitting
-
-
-def run(questions: list[Sample], ask: Callable[[str], Answer]) -> list[Result]:
-    """Ask each question and score the items.
-
-    Args:
-        questions: The samples.
-        ask: Answers a question.
-    """
-    results = []
-    for sample in questions:
-        answer = ask(sample.question)
-        results.append(Result(sample, answer.items, set_score(answer.items, sample.expected), answer.seconds))
-    return results
+def _checked(row: dict[str, Any]) -> dict[str, Any]:
+    """Return a question whose fields can be used."""
+    texts = {name: row[name] for name in ("id", "question", "cue", "retrieval_type", "get")}
+    expected, chapters = list(row["correct_answer"]), list(map(int, row.get("correct_answer_chapters", [])))
+    matching = int(row.get("n_chapters", len(chapters)))
+    by_chapter = {int(chapter): _items(said) for chapter, said in row.get("correct_answer_by_chapter", {}).items()}
+    within = str(row.get("bin", bin_of(matching)))
+    if within not in BINS or not all(isinstance(text, str) for text in (*texts.values(), *expected)):
+        raise ValueError(f"a field is not as it should be, or the bin {within!r} is none of {', '.join(BINS)}")
+    return texts | {
+        "expected": expected,
+        "chapters": chapters,
+        "matching": matching,
+        "by_chapter": by_chapter,
+        "bin": within,
+    }
 
 
-def table(results: list[Result]) -> str:
-    """Return mean F1 by what is asked for, by cue and by bin."""
-    lines = [f"{'all':32} {len(results):4} {_mean(results):.3f}"]
-    for title, key in (("kind", "kind"), ("cue", "cue"), ("bin", "bin")):
-        groups: dict[str, list[Result]] = defaultdict(list)
-        for result in results:
-            groups[getattr(result.sample, key)].append(result)
-        lines += [
-            f"{title + ' ' + name:32} {len(group):4} {_mean(group):.3f}" for name, group in sorted(groups.items())
-        ]
-    return "\n".join(lines)
+def _items(said: str | Iterable[str]) -> tuple[str, ...]:
+    """Return what a question says of a chapter: one item, or several."""
+    return (said,) if isinstance(said, str) else tuple(said)
 
 
-def _mean(results: list[Result]) -> float:
-    """Return the mean F1."""
-    return sum(result.score.f1 for result in results) / len(results)
+def _sample(row: Mapping[str, Any]) -> Sample:
+    """Return a checked question as a sample."""
+    uid, question, cue, kind, get, within = (
+        row[name] for name in ("id", "question", "cue", "retrieval_type", "get", "bin")
+    )
+    expected, chapters = tuple(row["expected"]), tuple(row["chapters"])
+    return Sample(uid, question, cue, kind, get, within, expected, chapters, row["matching"])
+
+
+def _facts_of_questions(rows: Iterable[Mapping[str, Any]]) -> Facts:
+    """Return what all questions together say is true of each chapter."""
+    facts: dict[tuple[int, str], tuple[str, ...]] = {}
+    for row in rows:
+        for chapter, items in row["by_chapter"].items():
+            facts.setdefault((chapter, row["retrieval_type"]), items)
+    return facts
+
+
+def _facts_of_events(path: Path) -> Facts:
+    """Return what is true of each chapter, from the list of its events."""
+
+    def check(row: dict[str, Any]) -> dict[str, Any]:
+        return {(int(row["chapter"]), kind): (str(row[field]),) for kind, field in _FIELDS.items()}  # type: ignore[misc]
+
+    return {key: items for row in _rows(path, check) for key, items in row.items()}  # type: ignore[misc]

@@ -1,0 +1,50 @@
+"""A bar chart of the arms' F1, with error bars."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from gsw_graph.errors import ConfigError
+from gsw_graph.evals.statistics import Figure
+
+_INCHES_A_BAR = 0.45
+_DOTS_PER_INCH = 150
+
+
+def draw(path: Path, title: str, series: Mapping[str, Mapping[str, Figure]]) -> None:
+    """Write a bar chart as PNG: a group of bars by arm, each with its 95 % interval.
+
+    Args:
+        path: The file.
+        title: Which figure on which questions, with its scoring.
+        series: Name of the series, its figures by arm.
+
+    Raises:
+        ConfigError: matplotlib is not there.
+    """
+    try:
+        from matplotlib.backends.backend_agg import FigureCanvasAgg
+        from matplotlib.figure import Figure as Canvas
+    except ImportError:
+        message = "The chart is drawn with matplotlib, which is not installed."
+        raise ConfigError(message, hint="pip install 'gsw-graph[evals]'") from None
+    arms = list(dict.fromkeys(arm for figures in series.values() for arm in figures))
+    width = 0.8 / max(len(series), 1)
+    canvas = Canvas(figsize=(max(5.0, 1.5 + _INCHES_A_BAR * len(arms) * len(series)), 4.5), layout="constrained")
+    FigureCanvasAgg(canvas)
+    axes = canvas.add_subplot()
+    for number, (name, figures) in enumerate(series.items()):
+        for place, arm in enumerate(arms):
+            figure = figures.get(arm)
+            if figure is None or figure.value is None or figure.low is None or figure.high is None:
+                continue
+            at = place - 0.4 + width * (number + 0.5)
+            errors = [[max(0.0, figure.value - figure.low)], [max(0.0, figure.high - figure.value)]]
+            label = name if arm == arms[0] else f"_{name}"
+            axes.bar(at, figure.value, width, yerr=errors, capsize=2, color=f"C{number}", label=label)
+            axes.annotate(f"{figure.value:.2f}", (at, 0.02), ha="center", fontsize=7, color="white")
+    axes.set(title=title, ylabel="F1", ylim=(0, 1.05), xticks=range(len(arms)))
+    axes.set_xticklabels(arms, rotation=30, ha="right")
+    if arms:
+        canvas.legend(loc="outside lower center", ncols=2, fontsize=8)
+    axes.grid(axis="y", alpha=0.3)
+    canvas.savefig(path, dpi=_DOTS_PER_INCH)
