@@ -10,20 +10,21 @@ import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
 from gsw_graph.answer.vocabulary import REFERENCE_KINDS
 from gsw_graph.embed import Embedder
+from gsw_graph.embed.vectors import Vectors
 from gsw_graph.extract.words import words
 from gsw_graph.graph import Graph, Row
 
 SURE = 0.125
-"""Score from which a chapter is of a kind of event by itself, and LIKELY: when its people, place or day are named as well.
-Both were chosen on 64 scenes of 28 kinds of our own (tests/data/event_kinds.json; docs/quality.md has the curve)."""
+"""Score from which a chapter is of a kind of event by itself; chosen, like the next, on 64 scenes of 28 kinds of our own
+(tests/data/event_kinds.json; docs/quality.md has the curve)."""
 LIKELY = 0.085
+"""Score from which it is of one if the people, the place or the day that a question names are in it as well."""
 WORDED = 0.06
 """What a phrase counts for, all whose words are said, in cosines."""
 WINDOW = 12
@@ -54,11 +55,16 @@ def stems(text: str) -> set[str]:
     return {word[:STEM] for word in re.findall(r"[^\W_]+", text.casefold()) if word not in _JOINING}
 
 
-@lru_cache(maxsize=8)
-def _reference(embedder: Embedder) -> tuple[float, ...]:
+_references: dict[str, Vectors] = {}
+"""By embedder, so that no process makes the same thirty vectors again."""
+
+
+def _reference(embedder: Embedder) -> Vectors:
     """Return what kinds of event of any sort have in common, as a vector."""
-    vectors = np.array([embedder.embed_query(kind) for kind in REFERENCE_KINDS], dtype=np.float32)
-    return tuple(float(value) for value in vectors.mean(axis=0))
+    if embedder.name not in _references:
+        vectors = np.array([embedder.embed_query(kind) for kind in REFERENCE_KINDS], dtype=np.float32)
+        _references[embedder.name] = vectors.mean(axis=0)
+    return _references[embedder.name]
 
 
 class Meanings:
@@ -75,7 +81,7 @@ class Meanings:
         self._workspace = workspace
         self._embedder = embedder
 
-    def likeness(self, phrase: str, vector: np.ndarray, chapters: Iterable[str]) -> dict[str, Likeness]:
+    def likeness(self, phrase: str, vector: Vectors, chapters: Iterable[str]) -> dict[str, Likeness]:
         """Return how much some chapters seem to be of a kind of event.
 
         Args:
@@ -86,7 +92,7 @@ class Meanings:
         asked = sorted(set(chapters))
         if not asked:
             return {}
-        reference = np.array(_reference(self._embedder))
+        reference = _reference(self._embedder)
         length = float(np.linalg.norm(reference))
         given = {"vector": vector.tolist(), "reference": (reference / length).tolist()}
         sample = self._graph.run("match/likeness_of_sample", workspace=self._workspace, limit=SAMPLE, **given)
@@ -107,7 +113,7 @@ def _weights(phrase: str, sample: list[set[str]]) -> dict[str, float]:
     return {stem: weight / total for stem, weight in rare.items()} if total > 0 else {}
 
 
-def _excess(rows: list[Row], length: float) -> np.ndarray:
+def _excess(rows: list[Row], length: float) -> Vectors:
     """Return by how much chunks are nearer to a phrase than to kinds of event of any sort."""
     return np.array([_cosine(row["near"]) - length * _cosine(row["common"]) for row in rows])
 

@@ -17,7 +17,8 @@ Order = Literal["", "latest", "first", "chronological"]
 LONGEST_NAME = 8
 """Words of the longest name that is looked for."""
 _IN_ORDER = re.compile(
-    r"\b(chronological(?:ly)?|in (?:time |date |story )?order\b(?! to\b)|ordered|sequence|from (?:the )?(?:earliest|first|oldest)"
+    r"\b(chronological(?:ly)?|in (?:time |date |story )?order\b(?! to\b)|ordered|sequence"
+    r"|from (?:the )?(?:earliest|first|oldest)"
     r"|(?:earliest|oldest|first) (?:first|to (?:last|latest|newest))|over time|in turn|one after (?:the other|another)"
     r"|(?:by|sorted by|sort by) (?:date|time)|time ?line|(?:latest|newest|most recent) last)\b",
     re.IGNORECASE,

@@ -124,7 +124,7 @@ def _of_word(token: "Token", before: "list[Token]", rest: "list[Token]") -> Want
 
 
 def _noun_after(rest: "list[Token]") -> Want | None:
-    """Return the kind that the noun right after "what", "which" or "how many" names, or the one that it is said to be."""
+    """Return the kind that the noun right after "what", "which" or "how many" names, or that it is said to be."""
     for index, token in enumerate(rest):
         lemma = token.lemma_.lower()
         if token.lower_ in {"this", "that", "these", "those"}:
