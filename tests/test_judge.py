@@ -287,7 +287,7 @@ def test_the_command_writes_what_the_scorer_reads(
         bench.choose(answers="llm", model=model, base_url=server.base_url)
         result = gsw("eval", "judge", *files, "-w", bench.name, "--home", str(tmp_path))
     assert result.exit_code == 1, result.output
-    assert re.search(r"judged +1\n", result.stdout) and re.search(r"no prediction +1\n", result.stdout)
+    assert re.search(r"judged +1\n", result.stdout) and re.search(r"no answer in the file +1\n", result.stdout)
     assert "q2: Two replies could not be used." in result.stderr and "3 calls" in result.stderr
     found = read_judged(Path("out/gsw.judged.jsonl"))
     assert found.keys() == {"q1"}

@@ -106,7 +106,8 @@ for command in (
     *(log.log, database.browser, database.db, settings.config, evaluate.evaluate),
 ):
     cli.add_command(command)
-evaluate.evaluate.add_command(judge.judge)
+for command in (judge.judge, judge.cost):
+    evaluate.evaluate.add_command(command)
 
 
 def main() -> None:

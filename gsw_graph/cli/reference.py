@@ -61,6 +61,9 @@ JSON_SHAPES: Mapping[str, str] = {
     "numbers or Figures; `best`: the arm of the `mistakes`, each a Mistake",
     "gsw eval score": "the same",
     "gsw eval questions": "`groups`: OwnGroups, `results`: OwnResults",
+    "gsw eval judge": "`file`, and counts of answers: `judged`, of them `asked` (by the model), `failed`, "
+    "`without_truth`, `errors`, `missing`",
+    "gsw eval cost": "`questions`, `unasked`: counts, `asked`: a list of Askeds, `prices`: a list of Priceds",
 }
 """What --json prints, by command."""
 
@@ -128,7 +131,7 @@ def _records() -> Iterator[tuple[str, tuple[str, ...]]]:
     from gsw_graph.batches import BatchProgress
     from gsw_graph.edits import Edited
     from gsw_graph.estimate import Estimate, Stage
-    from gsw_graph.evals import causes, own_questions, statistics
+    from gsw_graph.evals import causes, cost, own_questions, statistics
     from gsw_graph.ingest import DocumentReport
     from gsw_graph.judging import Judged
     from gsw_graph.opening import Choice
@@ -154,5 +157,6 @@ def _records() -> Iterator[tuple[str, tuple[str, ...]]]:
         *(Pair, Side, Passage, Judged, Standing, Edited),
         *(DocumentReport, Estimate, Stage, BatchProgress, Choice, Status, Origin),
         *(causes.Mistake, own_questions.OwnGroup, own_questions.OwnResult, statistics.Figure),
+        *(cost.Asked, cost.Priced),
     ):
         yield row.__name__, row._fields
