@@ -21,7 +21,7 @@ from gsw_graph.extract.words import words
 from gsw_graph.graph import Graph, Row
 
 SURE = 0.125
-"""Score from which a chapter is of a kind of event by itself; chosen, like the next, on 64 scenes of 28 kinds of our own
+"""Score from which a chapter is of a kind of event by itself; chosen, as the next, on 64 scenes of our own
 (tests/data/event_kinds.json; docs/quality.md has the curve)."""
 LIKELY = 0.085
 """Score from which it is of one if the people, the place or the day that a question names are in it as well."""
