@@ -8,8 +8,9 @@ import pytest
 from conftest import Neo4j, open_workspace
 from fakes import WordLengths
 from gsw_graph.answer.items import date_words
-from gsw_graph.answer.question import Order, Want, read_question
+from gsw_graph.answer.question import Order, read_question
 from gsw_graph.answer.summaries import Summary, within_budget
+from gsw_graph.answer.vocabulary import Want
 from gsw_graph.errors import ConfigError, InputError
 from gsw_graph.language import count_tokens
 from gsw_graph.workspace import Workspace

@@ -15,11 +15,11 @@ COLUMNS = (
     {"dates", "text", "embed", "llm", "server", "graph"},
     {"aliases", "identity", "headed", "log", "logged", "passages", "told", "source", "demo"},
     {"as_of", "decisions", "entities", "opening", "replies", "ledger", "verdicts", "underway"},
+    {"extract"},
     {
         "acts",
         "before_after",
         "conflicts",
-        "extract",
         "paths",
         "questions",
         "reconcile",

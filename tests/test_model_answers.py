@@ -356,7 +356,7 @@ def test_an_instruction_in_a_document_or_question_is_data(client: Open, neo4j_se
         mark = re.match(r"<(item(?:-\d+)?) 1>\n", user["content"])
         assert mark and user["content"].count(f"</{mark[1]} 1>") == 1, "nothing but the end closes the item"
     assert "\n[9.9]" not in speaker.shown, "no line of a text passes for one of ours"
-    assert "HACKED" not in answer.text
+    assert answer.text.startswith("The workspace does not say."), "of the reply nothing is left"
     assert (answer.abstained, answer.items, answer.citations_dropped) == (True, (), 2)
 
 

@@ -4,7 +4,8 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from gsw_graph.answer.match import Cue
-from gsw_graph.answer.question import META_VERBS, SIGHTINGS, Question
+from gsw_graph.answer.question import Question
+from gsw_graph.answer.vocabulary import META_VERBS, PRESENT_PARTS, SIGHTINGS, SOFT_VERBS
 from gsw_graph.graph import Row
 from gsw_graph.names import fold
 
@@ -57,6 +58,8 @@ class Frame(NamedTuple):
     """The places and dates that the question names with the verb."""
     words: tuple[str, ...]
     """Lemmas of the verb's other nouns, which the event must name."""
+    soft: bool
+    """Whether the verb may say no more than that somebody was there, or that something was on."""
 
 
 def fits(frame: Frame, row: Row) -> bool:
@@ -122,7 +125,7 @@ def read_frame(question: Question, cues: list[Cue]) -> Frame | None:
     passive = any(child.dep_ == "auxpass" for child in verb.children)
     helped = any(child.dep_ == "aux" and child.lemma_ == "do" for child in verb.children)
     lemma = verb.lower_ if helped else verb.lemma_.lower()  # "why did she resign": taken for a noun
-    if not (helped or verb.pos_ == "VERB") or lemma in META_VERBS or (passive and lemma in SIGHTINGS):
+    if not (helped or verb.pos_ == "VERB") or _says_presence(verb, lemma, passive):
         return None
     wanted = _slots(word) if word is not None and question.want in {"actor", "event"} else ()
     if question.want == "actor" and not wanted:
@@ -131,7 +134,14 @@ def read_frame(question: Question, cues: list[Cue]) -> Frame | None:
     if question.want in {"place", "date"} and _is_occasion(verb, known, passive):
         return None
     settings = [Known(fold(c.phrase), frozenset(c.uids), ()) for c in cues if c.kind in {"place", "date"}]
-    return Frame(lemma, wanted, tuple(known), tuple(settings), tuple(words))
+    return Frame(lemma, wanted, tuple(known), tuple(settings), tuple(words), lemma in SOFT_VERBS)
+
+
+def _says_presence(verb: "Token", lemma: str, passive: bool) -> bool:
+    """Say whether a verb says only that somebody was there: "visited", "took part", "was seen"."""
+    if lemma in META_VERBS or (passive and lemma in SIGHTINGS):
+        return True
+    return lemma == "take" and any(child.lower_ in PRESENT_PARTS for child in verb.children)
 
 
 def _filled(question: Question, cues: list[Cue], verb: "Token") -> tuple[list[Known], list[str]]:

@@ -165,6 +165,7 @@ def asks_for_statement(question: Question, cues: list[Cue]) -> bool:
         question: The question.
         cues: Its cues.
     """
-    return any(one.settles for one in read_predicates(question, cues)) or (
-        question.want in {"actor", "yes_no", "place", "date", "reason"} and read_frame(question, cues) is not None
-    )
+    if any(one.settles for one in read_predicates(question, cues)):
+        return True
+    frame = read_frame(question, cues) if question.want in {"actor", "yes_no", "place", "date", "reason"} else None
+    return frame is not None and not frame.soft

@@ -4,7 +4,17 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any, Literal, NamedTuple
 
-from gsw_graph.answer.phrases import content_phrases, longest_first, names_place, spans_of_roles
+from gsw_graph.answer.meaning import LIKELY, SURE, Meanings
+from gsw_graph.answer.phrases import (
+    content_phrases,
+    is_proper,
+    longest_first,
+    may_name,
+    names_occasion,
+    names_place,
+    names_somebody,
+    spans_of_roles,
+)
 from gsw_graph.answer.question import Question, Span
 from gsw_graph.embed import Embedder
 from gsw_graph.entities import MOST_TERMS, by_alias, by_name, folded_names
@@ -57,6 +67,7 @@ class Matcher:
         self._graph = graph
         self._workspace = workspace
         self._embedder = embedder
+        self._meanings = Meanings(graph, workspace, embedder)
 
     def cues(self, question: Question) -> list[Cue]:
         """Return the cues of a question: names, dates, and what else it says."""
@@ -64,14 +75,28 @@ class Matcher:
         named = self._named(question, dates)
         found = [self._date(span, value) for span, value in question.dates]
         covered = [*dates, *named]
+        occasions: dict[Span, list[Row]] = {}
         for span, rows in sorted(named.items()):
+            if names_occasion(span.text) and not any(map(is_proper, rows)):
+                occasions[span] = rows
+                continue
             roles = spans_of_roles(question, span)
             found.append(self._entities(question, span, self._in_role(rows, roles)))
             covered += roles
-        for span in content_phrases(question, covered):
-            unknown = Cue("place", span.text, (), {})
-            found.append(unknown if names_place(question, span) else self._content(span))
+        confined = _confined(found)
+        for span in sorted([*content_phrases(question, covered), *occasions]):
+            found.append(self._said(question, span, confined, occasions.get(span, [])))
         return found
+
+    def _said(self, question: Question, span: Span, confined: set[str] | None, rows: list[Row]) -> Cue:
+        """Return the cue of a phrase that is no name of the memory's: of nobody, of nowhere, of an event or a thing."""
+        if not rows and names_place(question, span):
+            return Cue("place", span.text, (), {})
+        if not rows and names_somebody(question, span):
+            return Cue("actor", span.text, (), {})
+        if names_occasion(span.text) or span.text[0].isupper():
+            return self._occasion(span, confined, rows)
+        return self._content(span)
 
     # -- names -------------------------------------------------------------------------------------
 
@@ -83,9 +108,7 @@ class Matcher:
         for row in rows:
             for name in folded_names(row):
                 for span in question.grams.get(name, []):
-                    if _may_name(question, span, row) and all(
-                        span.end <= d.start or d.end <= span.start for d in dates
-                    ):
+                    if may_name(question, span, row) and all(span.end <= d.start or d.end <= span.start for d in dates):
                         by_span[span][row["uid"]] = row
         return {span: list(by_span[span].values()) for span in longest_first(list(by_span))}
 
@@ -107,7 +130,7 @@ class Matcher:
             if labels == {"Place"} or ("Place" in labels and before[-1:] and before[-1] in PLACE_WORDS)
             else "Actor"
         )
-        uids = sorted(row["uid"] for row in rows if row["label"] == label)
+        uids = _uids(rows, label)
         name = "match/chapters_of_places" if label == "Place" else "match/chapters_of_actors"
         hits = _hits(self._graph.run(name, workspace=self._workspace, uids=uids))
         return Cue("place" if label == "Place" else "actor", span.text, tuple(uids), hits)
@@ -123,6 +146,26 @@ class Matcher:
         near = [row for row in rows if row["latest"] - row["earliest"] <= max(WIDEST_DATE, last - first)]
         chosen = inside or near
         return Cue("date", span.text, tuple(sorted({row["uid"] for row in chosen})), _hits(chosen))
+
+    # -- what takes place --------------------------------------------------------------------------
+
+    def _occasion(self, span: Span, confined: set[str] | None, rows: list[Row]) -> Cue:
+        """Return the cue of a kind of event: the chapters that are likely to tell of one.
+
+        Where the question names more, it is looked for there, and less will do.
+        """
+        vector = self._embedder.embed_query(span.text)
+        proposed = set(confined or ())
+        if not proposed:
+            proposed = {row["chapter"] for row in self._nearest("match/chunks_by_vector", vector=vector.tolist())}
+            proposed |= {row["chapter"] for row in self._worded(span)}
+        likeness = self._meanings.likeness(span.text, vector, proposed)
+        least = SURE if confined is None else LIKELY
+        hits = {chapter: Hit(one.score, one.scenes) for chapter, one in likeness.items() if one.score >= least}
+        told = _hits(self._graph.run("match/chapters_of_actors", workspace=self._workspace, uids=_uids(rows, "Actor")))
+        for chapter, hit in told.items():
+            hits.setdefault(chapter, hit._replace(weight=least))
+        return Cue("content", span.text, (), hits)
 
     # -- content -----------------------------------------------------------------------------------
 
@@ -153,12 +196,15 @@ class Matcher:
         return found[:NEIGHBOURS]
 
 
-def _may_name(question: Question, span: Span, row: Row) -> bool:
-    """Say whether words may name an entity: a proper name, or a common noun that the question uses as one."""
-    proper = any(name != name.lower() or name.upper() == name for name in row["names"] or [])
-    if proper:
-        return True
-    return question.text[: span.start].lower().rstrip().endswith("the") or span.text.lower().startswith("the ")
+def _confined(cues: list[Cue]) -> set[str] | None:
+    """Return the chapters that hold all names and dates of a question; None if it names none that is known."""
+    held = [set(cue.hits) for cue in cues if cue.hits]
+    return set.intersection(*held) if held else None
+
+
+def _uids(rows: list[Row], label: str) -> list[str]:
+    """Return the uids of the rows of a label."""
+    return sorted(row["uid"] for row in rows if row["label"] == label)
 
 
 def _hits(rows: Iterable[Row]) -> dict[str, Hit]:

@@ -1,12 +1,23 @@
 """What a question says beyond names and dates."""
 
 import re
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
 from gsw_graph.answer.question import Question, Span, is_generic
+from gsw_graph.answer.vocabulary import GENERIC, OCCASIONS, REQUESTS
+from gsw_graph.extract.first_names import EITHER, FEMALE, MALE
+from gsw_graph.extract.nouns import PLACE_NAME_NOUNS
+from gsw_graph.extract.words import words
+from gsw_graph.graph import Row
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
 
 _WORD = re.compile(r"\w[\w'’\-]*")
+_JOINERS = words("of the & de la")
+_PLACES = frozenset({"GPE", "LOC", "FAC"})
+_IN = words("in near inside from")
 
 
 class _Word(NamedTuple):
@@ -17,8 +28,10 @@ class _Word(NamedTuple):
     text: str
     opens: bool
     """Whether it opens a sentence, where a capital letter means nothing."""
+    noun: bool
+    """Whether it names something."""
     content: bool
-    """Whether it says something about the matter."""
+    """Whether it says something about the matter, as part of a phrase."""
 
 
 def longest_first(spans: list[Span]) -> list[Span]:
@@ -31,15 +44,60 @@ def longest_first(spans: list[Span]) -> list[Span]:
 
 
 def content_phrases(question: Question, covered: list[Span]) -> list[Span]:
-    """Return what a question says beyond names and dates: capitalised phrases, else its own nouns and verbs.
+    """Return what a question says beyond names and dates: capitalised phrases, and its own noun phrases.
+
+    Verbs are no content: what a question's verb asks for is read by `frames`.
 
     Args:
         question: The question.
         covered: Spans that are understood already.
     """
     free = [w for w in _words(question) if not any(s.start < w.end and w.start < s.end for s in covered)]
-    capitals = _runs(free, question, lambda word: word.text[0].isupper() and not word.opens and word.text != "I")
-    return capitals or _runs(free, question, lambda word: word.content)
+    capitals = _capitals(question, free)
+    rest = [w for w in free if not any(s.start < w.end and w.start < s.end for s in capitals)]
+    return sorted([*capitals, *_noun_phrases(question, rest)])
+
+
+def _capitals(question: Question, free: list[_Word]) -> list[Span]:
+    """Return the capitalised phrases of a question, with a first word of a sentence only if more follow."""
+    runs: list[list[_Word]] = []
+    for word in free:
+        capital = word.text[0].isupper() and word.text != "I"
+        joining = word.text.lower() in _JOINERS
+        beside = bool(runs) and not question.text[runs[-1][-1].end : word.start].strip()
+        if not (capital or (joining and beside)):
+            continue
+        if beside:
+            runs[-1].append(word)
+        elif capital:
+            runs.append([word])
+    spans = []
+    for run in runs:
+        while run and not run[-1].text[0].isupper():
+            run.pop()
+        if run and run[0].opens and (len(run) == 1 or not run[0].content):
+            run = run[1:]
+        while run and (run[0].text.lower() in _JOINERS or not run[-1].text[0].isupper()):
+            run.pop(0)
+        if any(word.content for word in run):
+            spans.append(Span(run[0].start, run[-1].end, question.text[run[0].start : run[-1].end]))
+    return spans
+
+
+def _noun_phrases(question: Question, free: list[_Word]) -> list[Span]:
+    """Return runs of content words with a noun among them, parted by nothing but white space."""
+    runs: list[list[_Word]] = []
+    for word in free:
+        beside = bool(runs) and not question.text[runs[-1][-1].end : word.start].strip()
+        if beside and (word.content or names_occasion(word.text)):  # "show" and "event" say little only by themselves
+            runs[-1].append(word)
+        elif word.content:
+            runs.append([word])
+    return [
+        Span(run[0].start, run[-1].end, question.text[run[0].start : run[-1].end])
+        for run in runs
+        if any(word.noun for word in run)
+    ]
 
 
 def spans_of_roles(question: Question, name: Span) -> list[Span]:
@@ -62,6 +120,38 @@ def spans_of_roles(question: Question, name: Span) -> list[Span]:
     return [Span(other.idx, other.idx + len(other), other.text) for other in said]
 
 
+def names_occasion(phrase: str) -> bool:
+    """Say whether a phrase's last word is one for what takes place: "the photography show", "a tech hackathon".
+
+    Args:
+        phrase: A noun phrase.
+    """
+    last = re.findall(r"[\w-]+", phrase.casefold())[-1:]
+    return any(
+        word in OCCASIONS
+        or word in {"event", "events"}
+        or word.removesuffix("s") in OCCASIONS
+        or word.endswith("athon")
+        for word in last
+    )
+
+
+def names_somebody(question: Question, span: Span) -> bool:
+    """Say whether a capitalised phrase can only be a person's name: then it means nobody if nobody bears it.
+
+    Args:
+        question: The question.
+        span: Where the phrase stands.
+    """
+    parts = span.text.split()
+    if not all(part[0].isupper() for part in parts) or span.text.isupper() or names_occasion(span.text):
+        return False
+    first = parts[0].casefold()
+    if 2 <= len(parts) <= 3 and first in MALE | FEMALE | EITHER:
+        return True
+    return any(ent.label_ == "PERSON" and ent.text in span.text and len(ent) > 1 for ent in question.doc.ents)
+
+
 def names_place(question: Question, span: Span) -> bool:
     """Say whether a capitalised phrase can only be a place: "who was in Exeter", but not "who was at the Summer Fair".
 
@@ -70,9 +160,13 @@ def names_place(question: Question, span: Span) -> bool:
         span: Where the phrase stands.
     """
     tokens = [token for token in question.doc if span.start <= token.idx < span.end]
-    before = tokens[0].nbor(-1) if tokens and tokens[0].i else None
-    bare = before is not None and before.dep_ == "prep" and before.lower_ in {"in", "at", "near", "inside", "from"}
-    return bool(bare and before is not None and before.head.lemma_ == "be" and span.text[:1].isupper())
+    if not tokens or not span.text[:1].isupper() or span.text.isupper() or names_occasion(span.text):
+        return False
+    if tokens[-1].lower_ in PLACE_NAME_NOUNS and len(tokens) > 1:
+        return True
+    before = tokens[0].nbor(-1) if tokens[0].i else None
+    bare = before is not None and before.dep_ == "prep" and before.lower_ in _IN
+    return bare or any(ent.label_ in _PLACES and ent.text == span.text for ent in question.doc.ents)
 
 
 def _words(question: Question) -> Iterator[_Word]:
@@ -81,20 +175,59 @@ def _words(question: Question) -> Iterator[_Word]:
     for match in _WORD.finditer(question.text):
         start, end = match.span()
         tokens = [token for token in question.doc if token.idx < end and start < token.idx + len(token)]
-        content = end - start > 2 and any(
-            token.pos_ in {"NOUN", "PROPN", "VERB", "ADJ", "NUM"} and not is_generic(token) for token in tokens
+        plain = end - start > 2 and match.group().lower() not in GENERIC
+        said = [token for token in tokens if not (is_generic(token) or _is_helped(token))] if plain else []
+        noun = any(token.pos_ in {"NOUN", "PROPN"} for token in said)
+        content = noun or any(token.pos_ in {"ADJ", "NUM"} for token in said) or any(map(_modifies, said))
+        capital = match.group()[0].isupper() and start not in openings
+        opens = start in openings
+        asks = opens and match.group().lower() in REQUESTS
+        yield _Word(
+            start, end, match.group(), opens, noun or capital, (content or (capital and bool(said))) and not asks
         )
-        yield _Word(start, end, match.group(), start in openings, content)
 
 
-def _runs(words: list[_Word], question: Question, keep: Callable[[_Word], bool]) -> list[Span]:
-    """Join kept words that only white space parts to phrases."""
-    spans: list[Span] = []
-    for word in words:
-        if not keep(word):
-            continue
-        start = word.start
-        if spans and not question.text[spans[-1].end : word.start].strip():
-            start = spans.pop().start
-        spans.append(Span(start, word.end, question.text[start : word.end]))
-    return spans
+def _is_helped(token: "Token") -> bool:
+    """Say whether a word is the verb of a question with "did", whatever it is taken for."""
+    return any(child.dep_ == "aux" and child.lemma_ == "do" for child in token.children)
+
+
+def _modifies(token: "Token") -> bool:
+    """Say whether a verb's form belongs to a noun phrase: "a sheep shearing contest"."""
+    return token.pos_ == "VERB" and token.dep_ in {"compound", "amod"}
+
+
+def is_proper(row: Row) -> bool:
+    """Say whether an entity has a proper name, and is not only called by a common noun.
+
+    Args:
+        row: A row of match/entities_by_name.
+    """
+    return any(name != name.lower() or name.upper() == name for name in row["names"] or [])
+
+
+def may_name(question: Question, span: Span, row: Row) -> bool:
+    """Say whether words may name an entity: a proper name, or a common noun that the question uses as one.
+
+    Words within a longer name are none ("the Bridge Hotel" is not at the bridge, "Mill Bay Yard" not at Mill Bay).
+
+    Args:
+        question: The question.
+        span: The words.
+        row: A row of match/entities_by_name.
+    """
+    after = _after(question, span)
+    proper = is_proper(row)
+    if not proper:
+        used = question.text[: span.start].lower().rstrip().endswith("the") or span.text.lower().startswith("the ")
+        return used and not (after is not None and after.pos_ in {"NOUN", "PROPN"})
+    longer = after is not None and after.text[:1].isupper() and after.pos_ in {"NOUN", "PROPN"}
+    return not (longer and row["label"] == "Place")
+
+
+def _after(question: Question, span: Span) -> "Token | None":
+    """Return the word right after some words, with nothing but a blank between."""
+    token = next((token for token in question.doc if token.idx >= span.end), None)
+    beside = token is not None and token.is_alpha and not question.text[span.end : token.idx].strip()
+    dated = token is not None and any(date.start <= token.idx < date.end for date, _ in question.dates)
+    return token if beside and not dated else None

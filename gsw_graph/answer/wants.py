@@ -1,0 +1,218 @@
+"""The slot that a question asks for: who, where, when, what, what somebody is, why, or whether."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from gsw_graph.answer.vocabulary import LEADING, MAIN, OCCASIONS, REQUESTS, WANTED, Want
+from gsw_graph.extract.nouns import is_person_noun
+from gsw_graph.extract.words import phrases, words
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Span, Token
+
+_WHO = words("who whom whose")
+_ASKING = words("what which how")
+_WORDS: dict[str, Want] = {"where": "place", "when": "date", "why": "reason"}
+_ASIDE = phrases("without | rather than | instead of | regardless of | not")
+"""What opens a part of the sentence that says what is not asked for."""
+_ABOUT = words("about describe account details happened")
+_COUNTING = phrases("how many | number of | count of | how often | how much")
+_THROUGH = words("of the a an all any his her their its kind kinds sort sorts type types only")
+
+
+class Asked(NamedTuple):
+    """What a question asks for."""
+
+    want: Want
+    main_only: bool
+    """Whether only the main person of each passage is asked for."""
+    counted: bool
+    """Whether it asks how many there are."""
+
+
+def read_want(doc: "Doc") -> Asked:
+    """Return what a question asks for.
+
+    Args:
+        doc: The question, parsed.
+    """
+    want = _want(doc)
+    lowered = f" {doc.text.lower()} "
+    main = any(_is_main(token) for token in doc)
+    return Asked(want, want == "actor" and main, any(f" {phrase} " in lowered for phrase in _COUNTING))
+
+
+def _is_main(token: "Token") -> bool:
+    """Say whether a word asks for the main person: "protagonists", "the central figures"."""
+    lemma = token.lemma_.lower()
+    if lemma in MAIN and token.pos_ != "VERB":
+        return True
+    leading = any(child.lower_ in LEADING for child in token.children if child.i < token.i)
+    return leading and lemma in WANTED["actor"]
+
+
+def _want(doc: "Doc") -> Want:
+    """Return what kind of thing is asked for: by the last sentence that says so."""
+    sentences = list(doc.sents)
+    for relative in (False, True):
+        for sentence in reversed(sentences):
+            found = _of_sentence(sentence, relative)
+            if found:
+                return found
+    if all(token.pos_ not in {"VERB", "AUX"} for token in doc):
+        return "identity"  # a name alone
+    return "event"
+
+
+def _of_sentence(sentence: "Span", relative: bool) -> Want | None:
+    """Return what a sentence asks for.
+
+    Args:
+        sentence: The sentence.
+        relative: Whether words that may open a relative clause count as well.
+    """
+    tokens = list(_asked(sentence))
+    first = next((token for token in tokens if not token.is_punct), None)
+    if first is not None and _opens_whether(first):
+        return "yes_no"
+    for index, token in enumerate(tokens):
+        if relative or not _is_relative(token):
+            found = _of_word(token, tokens[:index], tokens[index + 1 :])
+            if found:
+                return found
+    told = [token for token in tokens if not _is_request(token)]
+    return _wanted_noun(told) or _described(tokens, told)
+
+
+def _asked(sentence: "Span") -> Iterable["Token"]:
+    """Yield the words of a sentence that say what is asked for: from its last request on, and without asides."""
+    start = 0
+    for index, token in enumerate(sentence):
+        if index and token.lower_ in REQUESTS and token.nbor(-1).lower_ == "and" and _introduces(token):
+            start = index
+    if _is_aside(sentence[0]):
+        start = next((index + 1 for index, token in enumerate(sentence) if token.text == ","), 0)
+    for index, token in enumerate(sentence):
+        if index > start and _is_aside(token):
+            return
+        if index >= start:
+            yield token
+
+
+def _introduces(token: "Token") -> bool:
+    """Say whether a verb is followed by what it asks for."""
+    following = token.nbor() if token.i + 1 < len(token.doc) else None
+    return following is not None and following.pos_ in {"DET", "PRON", "ADV", "SCONJ", "ADJ"}
+
+
+def _is_aside(token: "Token") -> bool:
+    """Say whether a word opens a part of the sentence that says what is not asked for."""
+    text = f"{token.lower_} {token.nbor().lower_}" if token.i + 1 < len(token.doc) else token.lower_
+    return text in _ASIDE or token.lower_ in _ASIDE
+
+
+def _of_word(token: "Token", before: "list[Token]", rest: "list[Token]") -> Want | None:
+    """Return what a question word asks for."""
+    if token.lower_ in _WHO:
+        return "identity" if _asks_identity(token) else "actor"
+    if token.lower_ in _WORDS and token.tag_ != "NN":
+        return _WORDS[token.lower_]
+    if token.lower_ in _ASKING:
+        among = _wanted_noun(before) if token.lower_ == "which" and rest and rest[0].lemma_ == "be" else None
+        return _noun_after(rest) or among or "event"
+    return None
+
+
+def _noun_after(rest: "list[Token]") -> Want | None:
+    """Return the kind that the noun right after "what", "which" or "how many" names, or that it is said to be."""
+    for index, token in enumerate(rest):
+        lemma = token.lemma_.lower()
+        if token.lower_ in {"this", "that", "these", "those"}:
+            return None  # "what was this person up to"
+        if index == 0 or token.pos_ in {"NOUN", "PROPN", "PRON"} or lemma in WANTED["date"]:
+            found = _kind(token)
+            if found:
+                return found
+            if is_person_noun(lemma):
+                return "actor"
+            if lemma in OCCASIONS:
+                return "event"
+        passing = token.lower_ in _THROUGH or token.pos_ in {"DET", "ADJ", "ADV", "NUM"} or token.lemma_ == "be"
+        if not (passing or token.dep_ in {"compound", "amod", "poss", "case"} or token.lower_ == "many"):
+            return None
+    return None
+
+
+def _wanted_noun(tokens: "list[Token]") -> Want | None:
+    """Return the kind that the first fitting noun names."""
+    for token in tokens:
+        named = token.text[:1].isupper() and not token.is_sent_start and token.dep_ == "compound"
+        noun = token.pos_ in {"NOUN", "PROPN", "PRON"} or (token.i and token.nbor(-1).pos_ == "DET")
+        bare = token.is_sent_start  # "places: …", "dates of …", which may be taken for verbs
+        found = _kind(token)
+        if found and (noun or bare) and not named and not _in_name(token):
+            return found
+    return None
+
+
+def _described(tokens: "list[Token]", told: "list[Token]") -> Want | None:
+    """Return what is asked for by a description: "name the skipper", "all about the fair"."""
+    if any(token.lower_ in _ABOUT for token in tokens):
+        return "event"
+    requested = len(told) < len(tokens)
+    noun = next((token for token in told if token.pos_ in {"NOUN", "PROPN"}), None)
+    return "actor" if requested and noun is not None and is_person_noun(noun.lemma_.lower()) else None
+
+
+def _in_name(token: "Token") -> bool:
+    """Say whether a capitalised word stands in a name: "Jazz Night"."""
+    if not token.text[:1].isupper() or token.is_sent_start or token.i == 0:
+        return False
+    before = token.nbor(-1)
+    return before.text[:1].isupper() and not before.is_sent_start
+
+
+def _kind(token: "Token") -> Want | None:
+    """Return the kind that a noun names."""
+    for want, nouns in WANTED.items():
+        if token.lemma_.lower() in nouns or token.lower_ in nouns:
+            return want
+    return None
+
+
+def _is_request(token: "Token") -> bool:
+    """Say whether a word asks somebody to answer: "Name …", "please give …", "could you say …"."""
+    if token.lemma_.lower() not in REQUESTS and token.lower_ not in REQUESTS:
+        return False
+    opens = token.is_sent_start or (token.i > 0 and token.nbor(-1).lower_ in {"please", "kindly", ",", "me", "us"})
+    spoken = any(child.dep_ == "nsubj" and child.lower_ in {"you", "i", "we"} for child in token.children)
+    return opens or spoken or (token.pos_ == "VERB" and token.dep_ in {"ROOT", "conj", "xcomp"} and token.tag_ == "VB")
+
+
+def _opens_whether(token: "Token") -> bool:
+    """Say whether a word opens a question for yes or no: "was", "did", "has"."""
+    spoken = token.i + 1 < len(token.doc) and token.nbor().lower_ in {"you", "we", "i"}
+    return not spoken and (token.pos_ == "AUX" or token.lower_ in words("is are was were do does did has have had"))
+
+
+def _is_relative(token: "Token") -> bool:
+    """Say whether a question word opens a relative clause ("all dates when …")."""
+    previous = token.nbor(-1) if token.i else None
+    if previous is not None and previous.pos_ == "ADP":
+        before = previous.nbor(-1) if previous.i else None
+        return before is not None and _is_noun(before)  # "the dates on which"
+    return previous is not None and _is_noun(previous) and not token.is_sent_start
+
+
+def _is_noun(token: "Token") -> bool:
+    """Say whether a word is a noun, or one for what may be asked for that is taken for a verb ("list all dates")."""
+    return token.pos_ in {"NOUN", "PROPN", "PRON"} or (_kind(token) is not None and not _is_request(token))
+
+
+def _asks_identity(token: "Token") -> bool:
+    """Say whether "who is X" asks what X is, and not for somebody's name ("who was at X", "who is the mayor")."""
+    head = token.head
+    if head.lemma_ != "be":
+        return False
+    rest = [child for child in head.children if child.i != token.i and not child.is_punct]
+    return len(rest) == 1 and rest[0].pos_ == "PROPN"
