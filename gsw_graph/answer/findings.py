@@ -114,7 +114,9 @@ class Finder:
         if question.negated or way.by == "nothing":
             return Findings(way, question, cues, chosen, units, [], [])
         leading, items = self._framed(way, question, cues, chosen)
-        if not (items or chosen.partial or asks_for_statement(question, cues)):
+        if question.counted and question.want == "event":  # "how many concerts": one for each chapter that tells of one
+            items = items_of(question._replace(want="date"), units, cues) if not chosen.partial else []
+        elif not (items or chosen.partial or asks_for_statement(question, cues)):
             items = items_of(question, units, cues)
         return Findings(way, question, cues, chosen, units, leading, items)
 

@@ -4,8 +4,9 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from gsw_graph.answer.match import Cue
-from gsw_graph.answer.question import Question
-from gsw_graph.answer.vocabulary import META_VERBS, PRESENT_PARTS, SIGHTINGS, SOFT_VERBS
+from gsw_graph.answer.question import Question, is_generic
+from gsw_graph.answer.vocabulary import GIVING, META_VERBS, PRESENT_PARTS, SIGHTINGS, SOFT_VERBS
+from gsw_graph.extract.nouns import is_person_noun
 from gsw_graph.graph import Row
 from gsw_graph.names import fold
 
@@ -134,7 +135,8 @@ def read_frame(question: Question, cues: list[Cue]) -> Frame | None:
     if question.want in {"place", "date"} and _is_occasion(verb, known, passive):
         return None
     settings = [Known(fold(c.phrase), frozenset(c.uids), ()) for c in cues if c.kind in {"place", "date"}]
-    return Frame(lemma, wanted, tuple(known), tuple(settings), tuple(words), lemma in SOFT_VERBS)
+    soft = lemma in SOFT_VERBS and (question.want != "yes_no" or not (words or len(known) > 1))
+    return Frame(lemma, wanted, tuple(known), tuple(settings), tuple(words), soft)
 
 
 def _says_presence(verb: "Token", lemma: str, passive: bool) -> bool:
@@ -176,9 +178,34 @@ def _main_verb(question: Question) -> "Token":
     return participles[0] if root.pos_ == "AUX" and participles else root
 
 
+def described(question: Question) -> "Token | None":
+    """Return the noun by which a question without a question word says whom it asks for: "name the skipper".
+
+    Args:
+        question: The question.
+    """
+    nouns = (token for token in question.doc if token.pos_ == "NOUN" and not token.is_sent_start)
+    return next((noun for noun in nouns if is_person_noun(noun.lemma_.lower()) and not is_generic(noun)), None)
+
+
 def question_word(question: Question) -> "Token | None":
-    """Return the word that asks: who, whom, what, where, when, why."""
-    return next((t for t in question.doc if t.lower_ in {"who", "whom", "what", "where", "when", "why"}), None)
+    """Return the word that asks: who, whom, what, where, when, why; the noun of "which man" and "how many people"."""
+    for token in question.doc:
+        if token.lower_ in {"who", "whom", "where", "when", "why"}:
+            return token
+        if token.lower_ in {"what", "which", "how"}:
+            noun = _noun_of(token)
+            if noun is not None or token.lower_ == "what":
+                return noun if noun is not None and question.want == "actor" else token
+    return None
+
+
+def _noun_of(token: "Token") -> "Token | None":
+    """Return the noun that "which", "what" or "how many" asks after."""
+    if token.lower_ == "how":
+        many = token.nbor() if token.i + 1 < len(token.doc) else token
+        return many.head if many.lower_ == "many" and many.head.pos_ == "NOUN" else None
+    return token.head if token.dep_ == "det" and token.head.pos_ in {"NOUN", "PROPN"} else None
 
 
 def _slots(token: "Token") -> tuple[str, ...]:
@@ -188,7 +215,9 @@ def _slots(token: "Token") -> tuple[str, ...]:
     if any(child.dep_ == "acl" for child in token.children):
         return _SLOTS["nsubjpass"]
     passive = any(child.dep_ == "auxpass" for child in token.head.children)
-    return _SLOTS["nsubjpass" if passive and token.dep_ == "nsubj" else token.dep_] if token.dep_ in _SLOTS else ()
+    role = "nsubjpass" if passive and token.dep_ == "nsubj" else token.dep_
+    given = role == "nsubjpass" and token.head.lemma_.lower() in GIVING  # "what was she given by him"
+    return (*_SLOTS.get(role, ()), *(_SLOTS["dative"] if given else ()))
 
 
 def _inside(question: Question, token: "Token", phrase: str) -> bool:

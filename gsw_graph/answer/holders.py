@@ -2,10 +2,11 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from gsw_graph.answer.frames import predicates, question_word
+from gsw_graph.answer.frames import described, predicates, question_word
 from gsw_graph.answer.items import day_words
 from gsw_graph.answer.match import Cue
 from gsw_graph.answer.question import Question
+from gsw_graph.answer.vocabulary import BECOMING
 from gsw_graph.graph import Row
 from gsw_graph.language import sentence_at
 from gsw_graph.names import fold, fold_label
@@ -63,8 +64,11 @@ def read_predicates(question: Question, cues: list[Cue]) -> list[Predicate]:
         cues: Its cues.
     """
     word = question_word(question)
-    if question.want == "actor" and word is not None and word.head.lemma_ == "be":
+    if question.want == "actor" and word is not None and word.head.lemma_ in BECOMING:
         return [_predicate(question, cues, noun, word.head, None) for noun in predicates(word)]
+    if question.want == "actor" and word is None:
+        noun = described(question)
+        return [] if noun is None else [_predicate(question, cues, noun, noun, None)]
     if question.want != "yes_no":
         return []
     root = next(token for token in question.doc if token.head.i == token.i)

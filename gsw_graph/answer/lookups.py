@@ -51,7 +51,9 @@ class Lookups:
             return self._identity(cues)
         frame = read_frame(question, cues)
         if frame is not None:
-            return self._of_frame(question, frame)
+            found = self._of_frame(question, frame)
+            if found or not frame.soft:
+                return found
         if question.want == "event":
             return self._events(cues)
         confining = [set(cue.hits) for cue in cues if cue.kind == "place"]

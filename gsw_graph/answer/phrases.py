@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from gsw_graph.answer.question import Question, Span, is_generic
-from gsw_graph.answer.vocabulary import GENERIC, OCCASIONS, REQUESTS
+from gsw_graph.answer.vocabulary import GENERIC, META_VERBS, OCCASIONS, REQUESTS, SOFT_VERBS
 from gsw_graph.extract.first_names import EITHER, FEMALE, MALE
 from gsw_graph.extract.nouns import PLACE_NAME_NOUNS
 from gsw_graph.extract.words import words
@@ -121,7 +121,7 @@ def spans_of_roles(question: Question, name: Span) -> list[Span]:
 
 
 def names_occasion(phrase: str) -> bool:
-    """Say whether a phrase's last word is one for what takes place: "the photography show", "a tech hackathon".
+    """Say whether a phrase's last word is one for what takes place: "the photography show", "a spring regatta".
 
     Args:
         phrase: A noun phrase.
@@ -189,7 +189,10 @@ def _words(question: Question) -> Iterator[_Word]:
 
 def _is_helped(token: "Token") -> bool:
     """Say whether a word is the verb of a question with "did", whatever it is taken for."""
-    return any(child.dep_ == "aux" and child.lemma_ == "do" for child in token.children)
+    if any(child.dep_ == "aux" and child.lemma_ == "do" for child in token.children):
+        return True
+    bare = token.lower_ in META_VERBS | SOFT_VERBS and not any(child.dep_ in {"det", "amod"} for child in token.children)
+    return bare and any(other.lemma_ == "do" and other.pos_ in {"AUX", "VERB"} for other in token.doc[: token.i])
 
 
 def _modifies(token: "Token") -> bool:

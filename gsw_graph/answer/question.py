@@ -76,7 +76,7 @@ def read_question(text: str) -> Question:
 
 
 def _undated(text: str, span: Span) -> Span:
-    """Return a date without the last word of a name before it: "Jazz Night on 3 May" is no night."""
+    """Return a date without the last word of a name before it: "Quiz Night on 3 May" is no night."""
     part = _PART_OF_DAY.match(span.text)
     before = text[: span.start].split()
     if part is None or not before or not before[-1][:1].isupper():

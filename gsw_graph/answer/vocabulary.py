@@ -41,6 +41,10 @@ SOFT_VERBS = words(
     start begin open take set locate situate celebrate throw arrange"""
 )
 """Verbs that may say no more than that something was on, or that somebody was there, if nothing better is told."""
+GIVING = words("give hand offer award send show tell pay lend grant bring teach promise ask serve owe deny")
+"""Verbs whose subject in the passive may be who gets something."""
+BECOMING = words("be become remain")
+"""Verbs that say what somebody is."""
 PRESENT_PARTS = words("part place")
 """What is taken by who is there, and by what happens."""
 SIGHTINGS = words("see observe find notice hear spot sight witness record document")
@@ -72,6 +76,12 @@ OCCASIONS = words(
     examination exam test experiment trial flight launch landing strike riot storm flood earthquake eclipse"""
 )
 """Nouns for what takes place."""
+EVERYDAY = words(
+    """night practice session drive run walk talk service mass sale trial test ride swim dance ball play opening
+    reading sign visit trip journey flight strike riot storm camp circle jam challenge attack raid fire crash class
+    course lesson show event match game race market landing launch exam dinner supper lunch meeting interview tour"""
+)
+"""Those of them that say something only with another noun before them: "a quiz night"."""
 REFERENCE_KINDS = (
     "wedding",
     "funeral",

@@ -165,7 +165,7 @@ def _described(tokens: "list[Token]", told: "list[Token]") -> Want | None:
 
 
 def _in_name(token: "Token") -> bool:
-    """Say whether a capitalised word stands in a name: "Jazz Night"."""
+    """Say whether a capitalised word stands in a name: "Quiz Night"."""
     if not token.text[:1].isupper() or token.is_sent_start or token.i == 0:
         return False
     before = token.nbor(-1)
