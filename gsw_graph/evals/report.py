@@ -17,7 +17,7 @@ from gsw_graph.evals.tables import Cell, Table
 
 MOST_EXAMPLES = 5
 """Mistakes of one cause that are shown."""
-_PRECISE = {"tokens": 0, "US dollars": 4, "p": 4}
+_PRECISE = {"tokens": 0, "US dollars": 4}
 """Digits after the point, where three are not what helps."""
 
 
@@ -215,6 +215,8 @@ def _shown(name: str, cell: Cell) -> str:
     if cell is None:
         return ""
     digits = _PRECISE.get(name, 3)
+    if name == "p" and isinstance(cell, float):
+        return f"{cell:.2g}"
     if isinstance(cell, Figure):
         if cell.value is None or cell.low is None or cell.high is None:
             return ""
