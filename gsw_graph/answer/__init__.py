@@ -54,7 +54,7 @@ class Answerer:
         return Answer(
             question=text,
             text=said,
-            items=tuple(item.text for item in items),
+            items=found.said,
             abstained=not items,
             partial=found.partial and bool(found.units),
             cues=tuple(f"{cue.kind}: {cue.phrase}" for cue in cues),

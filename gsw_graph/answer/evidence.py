@@ -17,15 +17,16 @@ def evidence_of(graph: Graph, workspace: str, items: list[Item]) -> list[Evidenc
         workspace: Name of the workspace.
         items: What was found.
     """
-    rows = [_asked(number, item) for number, item in enumerate(items)]
+    rows = [_asked(number, item) for number, item in enumerate(items) if item.passage is None]
     coupled = [row for row in rows if row["label"] in {"Space", "Time"}]
     found = graph.run("match/coupling_evidence", workspace=workspace, rows=coupled) if coupled else []
     proved = {row["number"] for row in found}
     rest = [row for row in rows if row["number"] not in proved]
     found += graph.run("match/evidence", workspace=workspace, rows=rest) if rest else []
+    given = [(number, 0, item.passage) for number, item in enumerate(items) if item.passage is not None]
+    given += [(row["number"], row["part"], passage(row)) for row in found]
     passages: dict[tuple[str, str, int], Evidence] = {}
-    for row in sorted(found, key=lambda row: (row["number"], row["part"])):
-        shown = passage(row)
+    for _, _, shown in sorted(given, key=lambda one: one[:2]):
         passages.setdefault((shown.item, shown.document, shown.start), shown)
     return list(passages.values())
 

@@ -43,6 +43,15 @@ class Findings(NamedTuple):
         return self.chosen.partial
 
     @property
+    def said(self) -> tuple[str, ...]:
+        """The items as they answer: how many there are, if that is asked for; of events, one for each chapter."""
+        texts = tuple(item.text for item in self.items)
+        if not (self.question.counted and texts):
+            return texts
+        events = self.question.want == "event"
+        return (str(len(self.units) if events else len(texts)),)
+
+    @property
     def best(self) -> list[str]:
         """Uids of the chapters, the best first."""
         return list(self.chosen.scenes)
@@ -147,7 +156,8 @@ class Finder:
             for one in found:
                 if one.chapter == unit.uid and (not items or question.order not in {"latest", "first"}):
                     proof = (one.proof_label, one.proof_uid)
-                    items.setdefault(one.text, Item(one.text, one.label, one.uid, unit, proof, note=one.note))
+                    item = Item(one.text, one.label, one.uid, unit, proof, note=one.note, passage=one.passage)
+                    items.setdefault(one.text, item)
         return leading, list(items.values())
 
     def _units(self, way: Arm, confined: dict[str, Scenes]) -> list[Unit]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gsw_graph.answer.match import Cue
 from gsw_graph.answer.question import Question, is_generic
-from gsw_graph.answer.vocabulary import GIVING, META_VERBS, PRESENT_PARTS, SIGHTINGS, SOFT_VERBS
+from gsw_graph.answer.vocabulary import BECOMING, GIVING, META_VERBS, PRESENT_PARTS, SIGHTINGS, SOFT_VERBS
 from gsw_graph.extract.nouns import is_person_noun
 from gsw_graph.graph import Row
 from gsw_graph.names import fold
@@ -22,6 +22,8 @@ OCCASIONS = frozenset({"hold", "locate", "situate", "stage", "set"})
 """Verbs that say in the passive of something other than a named actor only that it was somewhere, at some time."""
 STEM = 5
 """Letters by which a noun of the question is found again in an event's words."""
+_ASIDE = frozenset({"over", "about", "for", "in", "at", "during", "after", "before", "on", "from"})
+"""Prepositions of what may only say on what occasion something was done."""
 _SLOTS = {
     "nsubj": ("agent",),
     "nsubjpass": ("patient",),
@@ -47,6 +49,15 @@ class Known(NamedTuple):
     """What it may fill; empty is any."""
 
 
+class Noun(NamedTuple):
+    """Another noun that a question says with its verb."""
+
+    word: str
+    """Its lemma, folded."""
+    chapters: frozenset[str]
+    """Uids of chapters that tell of it, if it only says on what occasion the event was."""
+
+
 class Frame(NamedTuple):
     """A verb of the question with its slots."""
 
@@ -57,8 +68,8 @@ class Frame(NamedTuple):
     """The actors that the question names with the verb."""
     settings: tuple[Known, ...]
     """The places and dates that the question names with the verb."""
-    words: tuple[str, ...]
-    """Lemmas of the verb's other nouns, which the event must name."""
+    words: tuple[Noun, ...]
+    """The verb's other nouns, which the event must name."""
     soft: bool
     """Whether the verb may say no more than that somebody was there, or that something was on."""
 
@@ -82,7 +93,7 @@ def fits(frame: Frame, row: Row) -> bool:
         at = {part["uid"] for part in (*row["places"], *row["dates"])}
         if not (at & setting.uids or _in_words(setting.word, phrase)):
             return False
-    return all(word[:STEM] in said for word in frame.words)
+    return all(noun.word[:STEM] in said or row["chapter"] in noun.chapters for noun in frame.words)
 
 
 def _in_words(name: str, phrase: str) -> bool:
@@ -116,17 +127,13 @@ def read_frame(question: Question, cues: list[Cue]) -> Frame | None:
         cues: Its cues.
     """
     word = question_word(question)
-    if question.want == "yes_no":
-        verb = _main_verb(question)
-    elif word is not None and question.want in {"actor", "place", "date", "event", "reason"}:
-        verb = word.head if word.dep_ not in {"pobj", "poss", "det"} else word.head.head
-        verb = verb.head if verb.pos_ == "AUX" else verb
-    else:
+    verb = _verb(question, cues, word)
+    if verb is None:
         return None
     passive = any(child.dep_ == "auxpass" for child in verb.children)
-    helped = any(child.dep_ == "aux" and child.lemma_ == "do" for child in verb.children)
+    helped = _is_helped(question, verb)
     lemma = verb.lower_ if helped else verb.lemma_.lower()  # "why did she resign": taken for a noun
-    if not (helped or verb.pos_ == "VERB") or _says_presence(verb, lemma, passive):
+    if not (helped or verb.pos_ == "VERB") or lemma in BECOMING or _says_presence(verb, lemma, passive):
         return None
     wanted = _slots(word) if word is not None and question.want in {"actor", "event"} else ()
     if question.want == "actor" and not wanted:
@@ -139,6 +146,31 @@ def read_frame(question: Question, cues: list[Cue]) -> Frame | None:
     return Frame(lemma, wanted, tuple(known), tuple(settings), tuple(words), soft)
 
 
+def _verb(question: Question, cues: list[Cue], word: "Token | None") -> "Token | None":
+    """Return the verb that the question word belongs to, or that a yes-or-no question asks about."""
+    if question.want == "yes_no":
+        return _main_verb(question)
+    if word is None or question.want not in {"actor", "place", "date", "event", "reason"}:
+        return None
+    verb = word.head if word.dep_ not in {"pobj", "poss", "det"} else word.head.head
+    verb = verb.head if verb.pos_ == "AUX" else verb
+    for cue in cues:
+        start = question.text.find(cue.phrase)
+        if cue.kind == "actor" and start <= verb.idx < start + len(cue.phrase):  # "did Ann Rook hand …": she is no verb
+            return next((token for token in question.doc if token.idx >= start + len(cue.phrase)), None)
+    return verb
+
+
+def _is_helped(question: Question, verb: "Token") -> bool:
+    """Say whether a word is the verb of a question with "did", whatever it is taken for."""
+    if any(child.dep_ == "aux" and child.lemma_ == "do" for child in verb.children):
+        return True
+    return verb.pos_ in {"NOUN", "VERB"} and any(
+        token.lemma_ == "do" and token.head.i in {verb.i, verb.head.i} and token.dep_ == "aux"
+        for token in question.doc[: verb.i]
+    )
+
+
 def _says_presence(verb: "Token", lemma: str, passive: bool) -> bool:
     """Say whether a verb says only that somebody was there: "visited", "took part", "was seen"."""
     if lemma in META_VERBS or (passive and lemma in SIGHTINGS):
@@ -146,22 +178,23 @@ def _says_presence(verb: "Token", lemma: str, passive: bool) -> bool:
     return lemma == "take" and any(child.lower_ in PRESENT_PARTS for child in verb.children)
 
 
-def _filled(question: Question, cues: list[Cue], verb: "Token") -> tuple[list[Known], list[str]]:
-    """Return the actors that a question names with its verb, and the lemmas of its other nouns."""
+def _filled(question: Question, cues: list[Cue], verb: "Token") -> tuple[list[Known], list[Noun]]:
+    """Return the actors that a question names with its verb, and its other nouns."""
     known: list[Known] = []
-    words: list[str] = []
-    for child in [*verb.subtree, *([verb.head] if verb.dep_ == "acl" else [])]:
+    nouns: list[Noun] = []
+    asked = question_word(question)
+    within = verb.subtree if any(verb.children) else verb.head.subtree
+    for child in [*within, *([verb.head] if verb.dep_ == "acl" else [])]:
         if child.i == verb.i or child.pos_ not in {"NOUN", "PROPN"} or child.dep_ == "compound":
             continue
-        cue = next(
-            (c for c in cues if c.kind in {"actor", "place", "date"} and _inside(question, child, c.phrase)),
-            None,
-        )
-        if cue is None:
-            words.append(fold(child.lemma_))
-        elif cue.kind == "actor" and all(other.uids != frozenset(cue.uids) for other in known):
-            known.append(Known(fold(cue.phrase), frozenset(cue.uids), _slots(child)))
-    return known, words
+        cue = next((cue for cue in cues if _inside(question, child, cue.phrase)), None)
+        if cue is not None and cue.kind == "actor":
+            if all(other.uids != frozenset(cue.uids) for other in known):
+                known.append(Known(fold(cue.phrase), frozenset(cue.uids), _slots(child)))
+        elif (cue is None or cue.kind == "content") and not is_generic(child) and child is not asked:
+            aside = cue is not None and child.dep_ == "pobj" and child.head.lower_ in _ASIDE
+            nouns.append(Noun(fold(child.lemma_), frozenset(cue.hits if cue is not None and aside else ())))
+    return known, nouns
 
 
 def _is_occasion(verb: "Token", known: list[Known], passive: bool) -> bool:

@@ -9,8 +9,9 @@ from gsw_graph.answer.question import Question
 from gsw_graph.answer.stays import at_the_end, on_days, outermost
 from gsw_graph.dates import bounds, from_days, resolve
 from gsw_graph.graph import Row
+from gsw_graph.views import Evidence
 
-PERSON_KINDS = frozenset({"person", "group", "animal", "organisation", "other"})
+PERSON_KINDS = frozenset({"person", "group", "animal", "organisation"})
 SIDE_SHARE = 0.34
 """Share of a scene's heaviest place or date that another must reach to be told as well."""
 
@@ -66,6 +67,8 @@ class Item(NamedTuple):
     """Actors that the passage must couple, if the proof is a coupling node."""
     note: str = ""
     """What there is to say of it: when it ended."""
+    passage: Evidence | None = None
+    """The passage that proves it, if no held node does."""
 
 
 def items_of(question: Question, units: list[Unit], cues: list[Cue]) -> list[Item]:

@@ -6,13 +6,22 @@ from gsw_graph.answer.frames import Frame, fits, gives_reason, read_frame
 from gsw_graph.answer.holders import Holder, holders_of, labels_of, read_predicates, standing
 from gsw_graph.answer.items import date_words
 from gsw_graph.answer.match import Cue
+from gsw_graph.answer.occasions import occasions_of
 from gsw_graph.answer.question import Question
+from gsw_graph.extract.words import words
 from gsw_graph.graph import Graph, Row
+from gsw_graph.views import Evidence
 
 MOST_EVENTS = 40
 """Events that are told for one question."""
 MOST_VERBS = 400
 """Verbs of one label that are looked at."""
+
+
+MOST_TOLD = 20
+"""Chapters of which is told what took place in them."""
+_ATTRIBUTES = dict.fromkeys(words("role job post rank position title occupation profession"), "Role")
+_ATTRIBUTES |= dict.fromkeys(words("state condition"), "State")
 
 
 class Found(NamedTuple):
@@ -26,6 +35,8 @@ class Found(NamedTuple):
     proof_uid: str
     note: str = ""
     """What there is to say of it: when it ended."""
+    passage: Evidence | None = None
+    """The passage that proves it, if no held node does."""
 
 
 class Lookups:
@@ -48,23 +59,42 @@ class Lookups:
             cues: Its cues; places and dates among them confine the chapters.
         """
         if question.want == "identity":
-            return self._identity(cues)
+            return self._identity(question, cues)
         frame = read_frame(question, cues)
         if frame is not None:
             found = self._of_frame(question, frame)
             if found or not frame.soft:
                 return found
         if question.want == "event":
-            return self._events(cues)
+            return [*self._occasions(cues), *self._events(cues)]
         confining = [set(cue.hits) for cue in cues if cue.kind == "place"]
         found = self._holders(question, cues)
         return [one for one in found if all(one.chapter in chapters for chapters in confining)]
 
-    def _identity(self, cues: list[Cue]) -> list[Found]:
-        """Return the roles and states of the named actor."""
+    def _identity(self, question: Question, cues: list[Cue]) -> list[Found]:
+        """Return the roles and states of the named actor, of the days that the question names."""
         uids = [uid for cue in cues if cue.kind == "actor" for uid in cue.uids]
         rows = self._graph.run("match/attributes", workspace=self._workspace, uids=uids)
-        return [Found(r["text"], r["label"], r["uid"], r["chapter"], r["label"], r["uid"]) for r in rows]
+        confining = [set(cue.hits) for cue in cues if cue.kind == "date"]
+        label = next((_ATTRIBUTES[t.lemma_.lower()] for t in question.doc if t.lemma_.lower() in _ATTRIBUTES), "")
+        return [
+            Found(r["text"], r["label"], r["uid"], r["chapter"], r["label"], r["uid"])
+            for r in rows
+            if all(r["chapter"] in held for held in confining) and label in {"", r["label"]}
+        ]
+
+    def _occasions(self, cues: list[Cue]) -> list[Found]:
+        """Return what kinds of event took place in the chapters that hold all cues, in the text's own words."""
+        chapters = set.intersection(*(set(cue.hits) for cue in cues)) if cues else set()
+        if not 0 < len(chapters) <= MOST_TOLD:
+            return []
+        rows = self._graph.run("match/passages_of_chapters", workspace=self._workspace, chapters=sorted(chapters))
+        scenes = {chapter: [cue.hits[chapter].scenes for cue in cues] for chapter in chapters}
+        told = [row for row in rows if all(row["scene"] in some for some in scenes[row["chapter_uid"]])]
+        found = occasions_of(told)
+        return [
+            Found(o.text, "Chunk", o.passage.uid, o.chapter, "Chunk", o.passage.uid, passage=o.passage) for o in found
+        ]
 
     def _events(self, cues: list[Cue]) -> list[Found]:
         """Return what the named actor did, or what happened at all, in the scenes that the cues leave."""

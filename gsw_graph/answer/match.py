@@ -1,7 +1,7 @@
 """Cues of a question → chapters and scenes of the memory that hold them (system.md §6)."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal, NamedTuple
 
 from gsw_graph.answer.meaning import LIKELY, SURE, Meanings
@@ -110,7 +110,23 @@ class Matcher:
                 for span in question.grams.get(name, []):
                     if may_name(question, span, row) and all(span.end <= d.start or d.end <= span.start for d in dates):
                         by_span[span][row["uid"]] = row
+        for span, row in self._by_part(question, rows, by_span):
+            by_span[span][row["uid"]] = row
         return {span: list(by_span[span].values()) for span in longest_first(list(by_span))}
+
+    def _by_part(self, question: Question, rows: list[Row], known: Mapping[Span, object]) -> list[tuple[Span, Row]]:
+        """Return places and organisations that a question names by a part of their name: "the Harbour Office"."""
+        found = []
+        for gram, spans in question.grams.items():
+            parts = gram.split()
+            for span in spans:
+                free = not any(span.start < other.end and other.start < span.end for other in known)
+                if len(parts) < 2 or not free or not all(word[:1].isupper() for word in span.text.split()):
+                    continue
+                named = {row["uid"]: row for row in rows if f" {gram} " in f" {row['folded']} " and row["full"]}
+                if len({row["folded"] for row in named.values()}) == 1:
+                    found += [(span, row) for row in named.values() if may_name(question, span, row)]
+        return found
 
     def _in_role(self, rows: list[Row], roles: list[Span]) -> list[Row]:
         """Return those of one name who have the role that the question gives them; all if none is known to."""

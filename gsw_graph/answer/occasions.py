@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 MOST_SENTENCES = 12
 """Sentences of a chapter that are parsed for what took place."""
 _WORD = re.compile(r"[^\W\d_][\w-]*")
-_LEADING = frozenset({"DET", "PRON", "PUNCT", "ADP", "NUM"})
 
 
 class Occasion(NamedTuple):
@@ -55,7 +54,12 @@ def occasions_of(rows: Iterable[Row]) -> list[Occasion]:
         best = _most_named(list(_phrases(named[:MOST_SENTENCES])))
         if best is not None:
             where = {name: best.row[name] for name in ("document", "chapter", "title", "breaks", "page")}
-            said = {"uid": best.row["uid"], "text": best.row["text"], "chunk_start": best.row["start"], "item": best.text}
+            said = {
+                "uid": best.row["uid"],
+                "text": best.row["text"],
+                "chunk_start": best.row["start"],
+                "item": best.text,
+            }
             start, end = best.row["start"] + best.start, best.row["start"] + best.end
             found.append(Occasion(best.text, chapter, passage({**where, **said, "start": start, "end": end})))
     return found
@@ -84,16 +88,16 @@ def _phrases(sentences: list[tuple[Row, int, int]]) -> Iterable[_Named]:
 
 
 def _said(chunk: "Span") -> str:
-    """Return a noun phrase for what takes place without its article and adjectives; "" if it is none."""
+    """Return a noun phrase for what takes place of nouns alone; "" if it is none."""
     root = chunk.root
     if root.pos_ not in {"NOUN", "PROPN"} or not _is_occasion(root.text):
         return ""
-    nouns = [token for token in chunk if token.i < root.i and token.pos_ in {"NOUN", "PROPN"} and token.dep_ == "compound"]
+    nouns = [
+        token for token in chunk if token.i < root.i and token.pos_ in {"NOUN", "PROPN"} and token.dep_ == "compound"
+    ]
     if not nouns and root.lemma_.casefold() in EVERYDAY:
         return ""
-    words = [token for token in chunk if token.i <= root.i and token.pos_ not in _LEADING and token.dep_ != "poss"]
-    words = [token for token in words if token.pos_ in {"NOUN", "PROPN", "ADJ"} or token.text == "-"]
-    return "".join(token.text_with_ws for token in words[-4:]).strip()
+    return "".join(token.text_with_ws for token in (*nouns[-3:], root)).strip()
 
 
 def _most_named(named: list[_Named]) -> _Named | None:

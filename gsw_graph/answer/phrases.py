@@ -191,7 +191,9 @@ def _is_helped(token: "Token") -> bool:
     """Say whether a word is the verb of a question with "did", whatever it is taken for."""
     if any(child.dep_ == "aux" and child.lemma_ == "do" for child in token.children):
         return True
-    bare = token.lower_ in META_VERBS | SOFT_VERBS and not any(child.dep_ in {"det", "amod"} for child in token.children)
+    bare = token.lower_ in META_VERBS | SOFT_VERBS and not any(
+        child.dep_ in {"det", "amod"} for child in token.children
+    )
     return bare and any(other.lemma_ == "do" and other.pos_ in {"AUX", "VERB"} for other in token.doc[: token.i])
 
 

@@ -38,6 +38,7 @@ class Passage(NamedTuple):
     page: int | None
     breaks: list[int]
     reading: str
+    scene: int | None = None
     """Log key of the reading of it."""
 
     @property

@@ -28,7 +28,10 @@ def answer_text(
     if question.want == "yes_no":
         return f"{items[0].text.capitalize()}: {evidence[0].quote}" if evidence else f"{items[0].text.capitalize()}."
     separator = "\n" if question.want == "event" else "; "
-    said = separator.join(f"{item.text} ({item.note})" if item.note else item.text for item in items)
+    counted = f"{len({item.unit.uid for item in items}) if question.want == 'event' else len(items)}: "
+    said = (counted if question.counted else "") + separator.join(
+        f"{item.text} ({item.note})" if item.note else item.text for item in items
+    )
     return f"{said}\n(the first {MOST_EVENTS} that are told)" if len(items) == MOST_EVENTS else said
 
 
