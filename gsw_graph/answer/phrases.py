@@ -146,6 +146,8 @@ def names_somebody(question: Question, span: Span) -> bool:
     parts = span.text.split()
     if not all(part[0].isupper() for part in parts) or span.text.isupper() or names_occasion(span.text):
         return False
+    if parts[-1].casefold() in PLACE_NAME_NOUNS:
+        return False
     first = parts[0].casefold()
     if 2 <= len(parts) <= 3 and first in MALE | FEMALE | EITHER:
         return True
