@@ -184,10 +184,11 @@ def _filled(question: Question, cues: list[Cue], verb: "Token") -> tuple[list[Kn
     nouns: list[Noun] = []
     asked = question_word(question)
     within = verb.subtree if any(verb.children) else verb.head.subtree
-    for child in [*within, *([verb.head] if verb.dep_ == "acl" else [])]:
-        if child.i == verb.i or child.pos_ not in {"NOUN", "PROPN"} or child.dep_ == "compound":
-            continue
+    for child in [*within, *([verb.head] if verb.dep_ in {"acl", "relcl"} else [])]:
         cue = next((cue for cue in cues if _inside(question, child, cue.phrase)), None)
+        named = child.pos_ in {"NOUN", "PROPN"} or (cue is not None and cue.kind == "actor")
+        if child.i == verb.i or not named or child.dep_ == "compound":
+            continue
         if cue is not None and cue.kind == "actor":
             if all(other.uids != frozenset(cue.uids) for other in known):
                 known.append(Known(fold(cue.phrase), frozenset(cue.uids), _slots(child)))
@@ -207,7 +208,11 @@ def _is_occasion(verb: "Token", known: list[Known], passive: bool) -> bool:
 def _main_verb(question: Question) -> "Token":
     """Return the verb of a yes-or-no question; the parser takes "was X arrested" for an X that is arrested."""
     root = next(token for token in question.doc if token.head.i == token.i)
-    participles = [t for child in root.children for t in child.children if t.dep_ == "acl" and t.tag_ == "VBN"]
+    below = [t for child in root.children for t in (child, *child.children)]
+    cleft = [t for t in below if t.dep_ in {"relcl", "ccomp"} and t.pos_ == "VERB"]
+    if root.lemma_ == "be" and cleft and any(child.lower_ == "it" for child in root.children):
+        return cleft[0]  # "was it Ann who …"
+    participles = [t for t in below if t.dep_ == "acl" and t.tag_ == "VBN"]
     return participles[0] if root.pos_ == "AUX" and participles else root
 
 
