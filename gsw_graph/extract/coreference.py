@@ -4,16 +4,17 @@ from collections.abc import Sequence
 
 from gsw_graph.extract.entities import Entity, Place
 from gsw_graph.extract.gender import Gender, of_noun
-from gsw_graph.extract.heard import SUBJECTS, Choice, Heard, Pronoun
+from gsw_graph.extract.goes_by import THEY, note_genders, note_roles
+from gsw_graph.extract.heard import SUBJECTS, Choice, Heard, Pronoun, fits
 from gsw_graph.extract.nominals import Nominal, nominal_at
-from gsw_graph.extract.nouns import is_abstract, is_person_noun
+from gsw_graph.extract.nouns import is_abstract
 from gsw_graph.extract.parse import Parse
 from gsw_graph.extract.plurals import choose_plural, choose_thing
-from gsw_graph.extract.polarity import polarity
 from gsw_graph.extract.pronouns import Singular
-from gsw_graph.extract.protagonist import PRONOUN_GENDER, THEY, dominant_gender, main_person, note_genders
+from gsw_graph.extract.protagonist import dominant_gender, main_person
 from gsw_graph.extract.quotes import speakers
 from gsw_graph.extract.scenes import Scene
+from gsw_graph.extract.standing import PRONOUN_GENDER, acts_upon_another
 from gsw_graph.extract.words import words
 
 _FIRST = words("i me my mine myself")
@@ -84,8 +85,9 @@ class Reader:
         if place.entity.kind not in {"place", "date"}:
             group = head if pronoun else _coordination(parse, head)
             quoted, oblique = head in parse.quoted, parse.deps[head] == "pobj"
+            upon = subject and not pronoun and acts_upon_another(parse, place)
             self._heard.append(
-                Heard(place.entity, place.chunk, head, sentence, subject, pronoun, group, oblique, quoted)
+                Heard(place.entity, place.chunk, head, sentence, subject, pronoun, group, oblique, quoted, upon)
             )
 
     def _pronoun(
@@ -104,7 +106,7 @@ class Reader:
         choice: Choice | None = None
         if word in PRONOUN_GENDER:
             ahead = _ahead(pronoun, names)
-            choice = Singular(pronoun, PRONOUN_GENDER[word]).choose(heard, ahead, lead, dominant)
+            choice = Singular(pronoun, PRONOUN_GENDER[word]).choose(heard, ahead, lead, dominant, quoted.get(token))
         elif word in THEY:
             choice = choose_plural(pronoun, heard, lead)
         elif word in {"it", "its", "itself"}:
@@ -156,9 +158,11 @@ class Reader:
             if len(named) == 1:
                 return named[0]
         lead, gender = self._leads.get(chunk, (None, "?"))
-        bare = nominal.determiner == "the" and lemma in _ANYBODY and not nominal.plural
-        if bare and lead is not None and of_noun(lemma) == gender != "?" and not self._met_as(lemma):
-            return lead  # "the young woman", of whom nothing was said before
+        if lead is not None and lemma in _ANYBODY and of_noun(lemma) == gender != "?" and not nominal.plural:
+            if nominal.determiner == "the" and not self._met_as(lemma):
+                return lead  # "the young woman", of whom nothing was said before
+            if nominal.determiner == "a" and self._opens(chunk, lead, gender):
+                return lead  # "a man stood at the gate": the first to be told of
         name = f"the {nominal.core}"
         if nominal.determiner == "poss":
             name = self._possessed(chunk, parse, nominal)
@@ -174,6 +178,14 @@ class Reader:
             entity.order = 10**6 + len(self._nominals)
             self._nominals[name] = entity
         return entity
+
+    def _opens(self, chunk: int, lead: Entity, gender: Gender) -> bool:
+        """Say whether nobody of a gender was told of before, and it is the main person whom the "he" there means."""
+        named = (one.entity for one in self.names if one.chunk <= chunk)
+        if any(one.kind == "person" and fits(one, gender) for one in (*named, *(one.entity for one in self._heard))):
+            return False
+        mine = (place for place in self.names if place.entity is lead)
+        return not any(acts_upon_another(self.parses[place.chunk], place) for place in mine)
 
     def _met_as(self, lemma: str) -> bool:
         """Say whether somebody without a name was called so before."""
@@ -214,35 +226,6 @@ def _ahead(pronoun: Pronoun, names: Sequence[Place]) -> list[Heard]:
             head = parse.span_head(one.first, one.last)
             found.append(Heard(one.entity, pronoun.chunk, head, pronoun.sentence, _is_subject(parse, head)))
     return found
-
-
-def note_roles(parses: Sequence[Parse], names: Sequence[Place]) -> None:
-    """Learn which person nouns a chapter uses of whom it names, so that "the detective" means that person.
-
-    Args:
-        parses: The parses of the chapter's chunks.
-        names: The chapter's named mentions.
-    """
-    for place in names:
-        if place.entity.kind != "person":
-            continue
-        parse = parses[place.chunk]
-        head = parse.span_head(place.first, place.last)
-        before = place.first - 1
-        nouns = [*parse.kids(head, "appos"), before if before >= 0 and parse.words[before] != "," else head]
-        if parse.heads[head] < head and parse.lowers[parse.heads[head]] in {"named", "called"}:
-            nouns.append(parse.heads[parse.heads[head]])
-        if parse.deps[head] == "appos":
-            nouns.append(parse.heads[head])
-        above = parse.heads[head]
-        subject = parse.deps[head] in {"nsubj", "nsubjpass"} and parse.lemmas[above] in {"be", "become"}
-        if subject and polarity(parse, above) == "asserted":
-            nouns += parse.kids(above, "attr")
-        for noun in nouns:
-            if parse.pos[noun] == "NOUN" and parse.tags[noun] == "NN" and is_person_noun(parse.lemmas[noun]):
-                place.entity.roles.add(parse.lemmas[noun])
-                if (gender := of_noun(parse.lemmas[noun])) != "?" and place.entity.gender == "?":
-                    place.entity.gender = gender
 
 
 def _distinct(places: Sequence[Place]) -> list[Entity]:

@@ -7,6 +7,9 @@ from gsw_graph.extract.entities import Entity
 from gsw_graph.extract.gender import Gender
 from gsw_graph.extract.parse import Parse
 
+_BETWEEN = frozenset({"prep", "agent", "dative", "conj", "pobj", "dobj", "pcomp"})
+"""Dependencies between a verb and what takes part in it."""
+_VERBS = frozenset({"VERB", "AUX"})
 SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj"})
 
 
@@ -29,6 +32,8 @@ class Heard:
     """Whether a preposition governs it."""
     quoted: bool = False
     """Whether it stands in quotation marks."""
+    upon: bool = False
+    """Whether it acts upon somebody whom its clause only calls him or her."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +69,17 @@ class Pronoun:
         parse, token = self.parse, self.token
         if parse.lowers[token].endswith(("self", "selves")) or self.dep == "poss":
             return set()
-        verb, subject_of = _governor(parse, token), _governor(parse, token, shared=True)
+        verb = _governor(parse, token)
+        subject_of = _first_of(parse, verb)
+        object_of = parse.heads[verb] if self.dep in {"dobj", "dative"} and shares_subject(parse, verb) else subject_of
         barred = set()
         for one in heard:
             if one.chunk != self.chunk or parse.sent_of[one.token] != parse.sent_of[token] or one.token == token:
                 continue
             together = parse.heads[one.token] == token or (parse.heads[token] == one.token and self.dep == "conj")
             clause = subject_of if one.subject else verb
+            if one.subject and one.pronoun not in {"he", "she"}:
+                clause = object_of  # "Bo laughed, giving him a nudge", but "he saw it fall, making him laugh"
             if together or (_governor(parse, one.token) == clause and parse.deps[one.token] != "poss"):
                 barred.add(id(one.entity))
         return barred
@@ -109,14 +118,35 @@ def fits(entity: Entity, gender: Gender) -> bool:
     return entity.kind in {"person", "animal"} and not entity.plural and entity.gender in {gender, "?"}
 
 
-def _governor(parse: Parse, token: int, shared: bool = False) -> int:
-    """Return the verb that governs a token; if shared, the one whose subject that verb shares."""
-    above = parse.heads[token]
-    while parse.pos[above] not in {"VERB", "AUX"} and parse.heads[above] != above:
-        if parse.deps[above] not in {"prep", "agent", "dative", "conj", "pobj", "dobj", "pcomp"}:
+def _governor(parse: Parse, token: int) -> int:
+    """Return the verb that governs a token."""
+    above, nouns = parse.heads[token], False
+    while parse.pos[above] not in _VERBS and parse.heads[above] != above:
+        nouns = nouns or parse.deps[above] in {"pobj", "dobj"}
+        # "He sat next to him", "he was proud of him", but not "he was wary of those around him".
+        beside = parse.deps[above] in {"advmod", "acomp"} and not nouns
+        if parse.deps[above] not in _BETWEEN and not beside:
             break
         above = parse.heads[above]
-    if shared and parse.deps[above] == "conj" and parse.kid(above, "nsubj", "nsubjpass") is None:
-        # "Marsh stopped and told him": the subject belongs to the first verb.
-        above = parse.heads[above] if parse.pos[parse.heads[above]] in {"VERB", "AUX"} else above
     return above
+
+
+def _first_of(parse: Parse, verb: int) -> int:
+    """Return the verb whose subject a coordinated one shares: "Marsh stopped and told him"."""
+    if parse.deps[verb] == "conj" and shares_subject(parse, verb) and parse.pos[parse.heads[verb]] in _VERBS:
+        return parse.heads[verb]
+    return verb
+
+
+def shares_subject(parse: Parse, verb: int) -> bool:
+    """Say whether a verb without a subject has that of the verb it hangs below.
+
+    Args:
+        parse: The parse.
+        verb: The verb.
+    """
+    if parse.kid(verb, "nsubj", "nsubjpass") is not None:
+        return False
+    if parse.deps[verb] == "xcomp":  # "Bo asked her to stay": not Bo
+        return parse.kid(parse.heads[verb], "dobj", "dative") is None
+    return parse.deps[verb] == "conj" or (parse.deps[verb] == "advcl" and parse.tags[verb] == "VBG")

@@ -23,7 +23,7 @@ from gsw_graph.language import DEFAULT_PIPELINE, pipeline
 from gsw_graph.records import About, Annotation, Chapter, Chunk, Extraction, MentionKind, Quote
 
 SceneRole = Literal["scene_place", "scene_date"]
-VERSION = 2
+VERSION = 3
 """Raised whenever the output changes."""
 
 

@@ -25,7 +25,12 @@ class Singular:
         self.scores: dict[int, float] = {}
 
     def choose(
-        self, heard: Sequence[Heard], ahead: Sequence[Heard], main: Entity | None, dominant: Gender
+        self,
+        heard: Sequence[Heard],
+        ahead: Sequence[Heard],
+        main: Entity | None,
+        dominant: Gender,
+        speaker: Entity | None = None,
     ) -> Choice | None:
         """Return whom it means, None if nobody fits.
 
@@ -34,8 +39,9 @@ class Singular:
             ahead: Who stands after it in its own sentence.
             main: The main person of the scene.
             dominant: The gender of most pronouns of the scene.
+            speaker: Who says it, who would say "I" of itself.
         """
-        barred = self.pronoun.barred([*heard, *ahead])
+        barred = self.pronoun.barred([*heard, *ahead]) | ({id(speaker)} if speaker is not None else set())
         self._hear([one for one in heard if id(one.entity) not in barred])
         if main is not None and fits(main, self.gender) and id(main) not in barred and self.gender == dominant:
             self._favour(main)
@@ -43,7 +49,7 @@ class Singular:
         for key, entity in self.people.items():
             known = entity.gender == self.gender
             self.scores[key] += (1.3 if known else 0.6) if entity.named else (1.0 if known else 0.0)
-            self.scores[key] -= 2.0 if entity.they else 0.0
+            self.scores[key] -= min(1.0 + entity.they, 3.0) if entity.they else 0.0
         if not self.people:
             return None
         order = sorted(self.people, key=lambda key: (-self.scores[key], self.people[key].order))
@@ -65,7 +71,8 @@ class Singular:
             if not fits(one.entity, self.gender):
                 continue
             score = _BY_AGE[age] - 0.03 * number
-            if one.subject:
+            if one.subject and not (one.upon and subject):
+                # "Bo nodded to him. He …": who was spoken of goes on, who came up to him does not.
                 score += 1.4 if subject else 1.0
             if one.chunk == self.pronoun.chunk and one.token == mate:
                 score += 2.0 if self.pronoun.dep == "poss" else 1.2

@@ -5,14 +5,15 @@ from collections.abc import Sequence
 from gsw_graph.extract.entities import Entity, Place
 from gsw_graph.extract.gender import Gender
 from gsw_graph.extract.parse import Parse
-from gsw_graph.extract.words import words
-
-PRONOUN_GENDER: dict[str, Gender] = {
-    "he": "m", "him": "m", "his": "m", "himself": "m",
-    "she": "f", "her": "f", "hers": "f", "herself": "f",
-}  # fmt: skip
-_ARGUMENTS = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "conj"})
-THEY = words("they them their theirs themselves themself")
+from gsw_graph.extract.standing import (
+    PRONOUN_GENDER,
+    above,
+    acted_upon,
+    acts_upon,
+    is_itself,
+    pronouns_beside,
+    turns_inward,
+)
 
 
 def dominant_gender(parses: Sequence[Parse], first: int, last: int) -> Gender:
@@ -26,41 +27,6 @@ def dominant_gender(parses: Sequence[Parse], first: int, last: int) -> Gender:
     if male == female:
         return "?"
     return "m" if male > female else "f"
-
-
-def note_genders(parses: Sequence[Parse], places: Sequence[Place]) -> None:
-    """Learn from pronouns in the same sentence which gender, or a singular "they", a person goes by.
-
-    Args:
-        parses: The parses of the chapter's chunks.
-        places: The chapter's named mentions, in order.
-    """
-    votes: dict[int, list[int]] = {}
-    known = {id(place.entity): place.entity for place in places}
-    for chunk, sentence, subject in _lone_subjects(parses, places):
-        parse = parses[chunk]
-        vote = votes.setdefault(id(subject.entity), [0, 0, 0])
-        verb = parse.heads[parse.span_head(subject.first, subject.last)]
-        for token in range(subject.last + 1, parse.sents[sentence][1]):
-            word = parse.lowers[token]
-            if (token in parse.quoted) != (subject.first in parse.quoted):
-                break
-            if word in THEY and not _plural_between(parse, subject.last, token):
-                vote[2] += 1
-                break
-            if word in PRONOUN_GENDER and parse.deps[token] == "poss" and _above(parse, token, verb):
-                vote[0 if PRONOUN_GENDER[word] == "m" else 1] += 1
-                break
-    for key, (male, female, they) in votes.items():
-        entity = known[key]
-        entity.they = they if they > max(male, female) else 0
-        if male and female:
-            continue
-        if entity.gender == "?" and male != female and not entity.they:
-            entity.gender = "m" if male else "f"
-        elif (entity.gender == "m" and female > 1) or (entity.gender == "f" and male > 1):
-            # The text knows better than a list of first names.
-            entity.gender = "f" if female else "m"
 
 
 def main_person(parses: Sequence[Parse], places: Sequence[Place], first: int, last: int) -> Entity | None:
@@ -91,9 +57,12 @@ def main_person(parses: Sequence[Parse], places: Sequence[Place], first: int, la
     if not people:
         return None
     if gender != "?" and _opens_nameless(parses, places, first, last, gender):
+        named = _names_the_run(parses, places, first, last, gender)
+        if named is not None:
+            scores[id(named)] += 3.0
         # Who comes in by office or relation ("Doctor Selassie", "her neighbour, Jo Park") is seldom who was meant
         # before any name was said.
-        plain = [key for key, one in people.items() if one.gender == gender and not one.they]
+        plain = [key for key, one in people.items() if (one.gender == gender and not one.they) or one is named]
         known = {key: 2 * people[key].titled + bool(people[key].roles) for key in plain}
         scores = {key: scores[key] for key in plain if known[key] == min(known.values())} or scores
     return people[max(scores, key=lambda key: (scores[key], -people[key].order))]
@@ -116,24 +85,39 @@ def _opens_nameless(parses: Sequence[Parse], places: Sequence[Place], first: int
     return False
 
 
+def _names_the_run(
+    parses: Sequence[Parse], places: Sequence[Place], first: int, last: int, gender: Gender
+) -> Entity | None:
+    """Return who is first named as one that turns inward, behind a "he" that nobody named before can be."""
+    seen: set[int] = set()
+    for place in places:
+        entity = place.entity
+        if entity.kind != "person" or not first <= place.chunk <= last:
+            continue
+        fitting = id(entity) not in seen and entity.gender in {gender, "?"} and not entity.they
+        if fitting and turns_inward(parses[place.chunk], place, gender):
+            return entity
+        seen.add(id(entity))
+    return None
+
+
 def _weight(parse: Parse, place: Place, gender: Gender) -> float:
     """Score one mention: for one that goes on with "his", against one that stands beside another's "he"."""
     head = parse.span_head(place.first, place.last)
-    first, end = parse.sents[parse.sent_of[head]]
     score = 1.0
     subject = parse.deps[head] in {"nsubj", "nsubjpass"}
     if subject:
         score += 0.7
     if gender == "?":
         return score
-    mine = [token for token in range(first, end) if PRONOUN_GENDER.get(parse.lowers[token]) == gender]
+    mine = pronouns_beside(parse, place, gender)
+    if any(acts_upon(parse, place, token) or acted_upon(parse, place, token) for token in mine):
+        return score - 2.0  # "Bo nodded to him", "he saw Bo leave": him is not Bo
     before = any(token < place.first for token in mine)
     if subject and not before:
         verb = parse.heads[head]
-        below = [token for token in mine if token > place.last and _above(parse, token, verb)]
-        if any(parse.lowers[token] in {"him", "her"} and parse.deps[token] != "poss" for token in below):
-            score -= 1.0
-        elif any(parse.deps[token] == "poss" or parse.lowers[token].endswith("self") for token in below):
+        below = [token for token in mine if token > place.last and above(parse, token, verb)]
+        if any(parse.deps[token] == "poss" or is_itself(parse, token) for token in below):
             score += 1.0
     elif before and not subject:
         score -= 1.2
@@ -154,45 +138,3 @@ def _carries_on(parse: Parse, place: Place, gender: Gender) -> float:
         if parse.pos[token] == "PROPN":
             return 0.0
     return 0.0
-
-
-def _lone_subjects(parses: Sequence[Parse], places: Sequence[Place]) -> list[tuple[int, int, Place]]:
-    """Return the sentences in which exactly one person is named, as a subject."""
-    by_sentence: dict[tuple[int, int], list[Place]] = {}
-    for place in places:
-        if place.entity.kind == "person":
-            sentence = parses[place.chunk].sent_of[place.first]
-            by_sentence.setdefault((place.chunk, sentence), []).append(place)
-    found = []
-    for (chunk, sentence), here in by_sentence.items():
-        parse = parses[chunk]
-        head = parse.span_head(here[0].first, here[0].last)
-        if len({id(place.entity) for place in here}) == 1 and parse.deps[head] in {"nsubj", "nsubjpass"}:
-            found.append((chunk, sentence, here[0]))
-    return found
-
-
-def _above(parse: Parse, token: int, verb: int) -> bool:
-    """Say whether a token hangs below a verb."""
-    for _ in range(30):
-        if token == verb:
-            return True
-        above = parse.heads[token]
-        if above == token:
-            return False
-        token = above
-    return False
-
-
-def _plural_between(parse: Parse, first: int, last: int) -> bool:
-    """Say whether a plural noun or a coordination stands between, which "they" could mean."""
-    for token in range(first + 1, last):
-        if parse.tags[token] in {"NNS", "NNPS"} and parse.deps[token] in {
-            "nsubj",
-            "nsubjpass",
-            "dobj",
-            "pobj",
-            "conj",
-        }:
-            return True
-    return False
