@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gsw_graph.answer.match import Cue
 from gsw_graph.answer.question import Question, is_generic
-from gsw_graph.answer.vocabulary import BECOMING, GIVING, META_VERBS, PRESENT_PARTS, SIGHTINGS, SOFT_VERBS
+from gsw_graph.answer.vocabulary import BECOMING, GIVING, META_VERBS, MOVING, PRESENT_PARTS, SIGHTINGS, SOFT_VERBS
 from gsw_graph.extract.nouns import is_person_noun
 from gsw_graph.graph import Row
 from gsw_graph.names import fold
@@ -133,6 +133,8 @@ def read_frame(question: Question, cues: list[Cue]) -> Frame | None:
     passive = any(child.dep_ == "auxpass" for child in verb.children)
     helped = _is_helped(question, verb)
     lemma = verb.lower_ if helped else verb.lemma_.lower()  # "why did she resign": taken for a noun
+    if (lemma in MOVING and question.want == "place") or _is_of_place(question, cues, verb):
+        return None
     if not (helped or verb.pos_ == "VERB") or lemma in BECOMING or _says_presence(verb, lemma, passive):
         return None
     wanted = _slots(word) if word is not None and question.want in {"actor", "event"} else ()
@@ -159,6 +161,12 @@ def _verb(question: Question, cues: list[Cue], word: "Token | None") -> "Token |
         if cue.kind == "actor" and start <= verb.idx < start + len(cue.phrase):  # "did Ann Rook hand …": she is no verb
             return next((token for token in question.doc if token.idx >= start + len(cue.phrase)), None)
     return verb
+
+
+def _is_of_place(question: Question, cues: list[Cue], verb: "Token") -> bool:
+    """Say whether a place is the subject of a verb: what it saw or hosted was there."""
+    subjects = [child for child in verb.children if child.dep_ == "nsubj"]
+    return any(cue.kind == "place" and _inside(question, one, cue.phrase) for one in subjects for cue in cues)
 
 
 def _is_helped(question: Question, verb: "Token") -> bool:

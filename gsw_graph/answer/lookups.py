@@ -14,6 +14,8 @@ from gsw_graph.views import Evidence
 
 MOST_EVENTS = 40
 """Events that are told for one question."""
+FEW_EVENTS = 15
+"""Events of anybody that are told as they are."""
 MOST_VERBS = 400
 """Verbs of one label that are looked at."""
 
@@ -97,14 +99,26 @@ class Lookups:
         ]
 
     def _events(self, cues: list[Cue]) -> list[Found]:
-        """Return what the named actor did, or what happened at all, in the scenes that the cues leave."""
+        """Return what the named actor did, or what happened at all, in the scenes that the cues leave.
+
+        Where much happened, of nobody who is named, it is what the main person of each chapter did.
+        """
         uids = [uid for cue in cues if cue.kind == "actor" for uid in cue.uids]
-        chapters = set.intersection(*(set(cue.hits) for cue in cues)) if cues else set()
+        chapters = sorted(set.intersection(*(set(cue.hits) for cue in cues)) if cues else ())
+        found = self._events_of(uids, chapters, cues)
+        if not uids and len(found) > FEW_EVENTS:
+            given = {"workspace": self._workspace, "chapters": chapters, "uids": [], "limit": 1}
+            main = [row["actor"] for row in self._graph.run("match/main_actors", **given)]
+            found = self._events_of(main, chapters, cues) or found
+        return found[:MOST_EVENTS]
+
+    def _events_of(self, uids: list[str], chapters: list[str], cues: list[Cue]) -> list[Found]:
+        """Return the events of some chapters and actors in the scenes that the cues leave; no actors are all."""
         rows = self._graph.run(
-            "match/events", workspace=self._workspace, uids=uids, chapters=sorted(chapters), limit=MOST_VERBS
+            "match/events", workspace=self._workspace, uids=uids, chapters=chapters, limit=MOST_VERBS
         )
         confining = [(cue.kind, set(cue.uids), cue.hits) for cue in cues if cue.kind in {"place", "date"}]
-        found = [
+        return [
             Found(row["text"], "Verb", row["uid"], row["chapter"], "Verb", row["uid"])
             for row in rows
             if all(
@@ -112,7 +126,6 @@ class Lookups:
                 for kind, among, hits in confining
             )
         ]
-        return found[:MOST_EVENTS]
 
     def _holders(self, question: Question, cues: list[Cue]) -> list[Found]:
         """Return who has the role or state that "who is the …" names, or whether somebody has the one of "is X …"."""

@@ -31,12 +31,14 @@ MAIN = words("protagonist hero heroine lead")
 LEADING = words("main principal central leading key major primary chief foremost")
 """Adjectives that, with a noun for a person, say the same."""
 META_VERBS = words(
-    """be do have happen occur involve mention describe relate attend visit appear gather participate stay go come
-    travel unfold transpire feature figure exist turn crop spend experience undergo observe spot sight record
+    """be do have happen occur involve mention describe relate attend visit appear gather participate stay
+    unfold transpire feature figure exist turn crop spend experience undergo observe spot sight record
     document witness"""
 )
 """Verbs by which a question names no event of its own, only that somebody was there."""
-SOFT_VERBS = words(
+MOVING = words("go come travel return head drop")
+"""Verbs that say with a place only that somebody was there then."""
+SOFT_VERBS = MOVING | words(
     """arrive join reach enter meet act perform host hold stage organise organize run put show exhibit present
     start begin open take set locate situate celebrate throw arrange"""
 )
