@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from gsw_graph.answer.question import Question, Span, is_generic
-from gsw_graph.answer.vocabulary import GENERIC, META_VERBS, OCCASIONS, REQUESTS, SOFT_VERBS
+from gsw_graph.answer.vocabulary import ASKING, GENERIC, META_VERBS, OCCASIONS, REQUESTS, SOFT_VERBS
 from gsw_graph.extract.first_names import EITHER, FEMALE, MALE
 from gsw_graph.extract.nouns import PLACE_NAME_NOUNS
 from gsw_graph.extract.words import words
@@ -28,6 +28,8 @@ class _Word(NamedTuple):
     text: str
     opens: bool
     """Whether it opens a sentence, where a capital letter means nothing."""
+    asks: bool
+    """Whether it belongs to asking itself: "Name", "Where", "All"."""
     noun: bool
     """Whether it names something."""
     content: bool
@@ -55,7 +57,9 @@ def content_phrases(question: Question, covered: list[Span]) -> list[Span]:
     free = [w for w in _words(question) if not any(s.start < w.end and w.start < s.end for s in covered)]
     capitals = _capitals(question, free)
     rest = [w for w in free if not any(s.start < w.end and w.start < s.end for s in capitals)]
-    return sorted([*capitals, *_noun_phrases(question, rest)])
+    start, end = question.asking
+    nouns = [s for s in _noun_phrases(question, rest) if start <= s.start < end or names_occasion(s.text)]
+    return sorted([*capitals, *nouns])
 
 
 def _capitals(question: Question, free: list[_Word]) -> list[Span]:
@@ -75,11 +79,11 @@ def _capitals(question: Question, free: list[_Word]) -> list[Span]:
     for run in runs:
         while run and not run[-1].text[0].isupper():
             run.pop()
-        if run and run[0].opens and (len(run) == 1 or not run[0].content):
+        if run and run[0].opens and (len(run) == 1 or run[0].asks):
             run = run[1:]
         while run and (run[0].text.lower() in _JOINERS or not run[-1].text[0].isupper()):
             run.pop(0)
-        if any(word.content for word in run):
+        if any(word.content for word in run) or (len(run) > 1 and not all(word.asks for word in run)):
             spans.append(Span(run[0].start, run[-1].end, question.text[run[0].start : run[-1].end]))
     return spans
 
@@ -178,15 +182,17 @@ def _words(question: Question) -> Iterator[_Word]:
         start, end = match.span()
         tokens = [token for token in question.doc if token.idx < end and start < token.idx + len(token)]
         plain = end - start > 2 and match.group().lower() not in GENERIC
-        said = [token for token in tokens if not (is_generic(token) or _is_helped(token))] if plain else []
+        said = (
+            [one for one in tokens if not (is_generic(one) or _is_helped(one) or _is_of_request(one))] if plain else []
+        )
         noun = any(token.pos_ in {"NOUN", "PROPN"} for token in said)
         content = noun or any(token.pos_ in {"ADJ", "NUM"} for token in said) or any(map(_modifies, said))
-        capital = match.group()[0].isupper() and start not in openings
-        opens = start in openings
-        asks = opens and match.group().lower() in REQUESTS
-        yield _Word(
-            start, end, match.group(), opens, noun or capital, (content or (capital and bool(said))) and not asks
-        )
+        opens, word = start in openings, match.group()
+        capital = word[0].isupper()
+        asks = word.lower() in REQUESTS | GENERIC or any(token.is_stop for token in tokens)
+        alone = capital and opens and not names_occasion(word)  # any word has a capital letter there
+        content = (content or (capital and bool(said))) and not (asks and opens) and not alone
+        yield _Word(start, end, word, opens, asks, noun or capital, content)
 
 
 def _is_helped(token: "Token") -> bool:
@@ -197,6 +203,16 @@ def _is_helped(token: "Token") -> bool:
         child.dep_ in {"det", "amod"} for child in token.children
     )
     return bare and any(other.lemma_ == "do" and other.pos_ in {"AUX", "VERB"} for other in token.doc[: token.i])
+
+
+def _is_of_request(token: "Token") -> bool:
+    """Say whether a word only says who asks or what for: "my editor wants to know", "for my column I need"."""
+    head = token.head
+    if token.dep_ in {"nsubj", "compound"} and head.lemma_.lower() in ASKING:
+        return True
+    above = head.head if head.dep_ == "prep" else head
+    asker = any(child.dep_ == "nsubj" and child.lower_ in {"i", "we"} for child in above.children)
+    return token.dep_ == "pobj" and head.dep_ == "prep" and above.lemma_.lower() in ASKING and asker
 
 
 def _modifies(token: "Token") -> bool:

@@ -17,16 +17,37 @@ Order = Literal["", "latest", "first", "chronological"]
 LONGEST_NAME = 8
 """Words of the longest name that is looked for."""
 _IN_ORDER = re.compile(
-    r"\b(chronological(?:ly)?|in (?:time |date |story )?order\b(?! to\b)|ordered|sequence"
-    r"|from (?:the )?(?:earliest|first|oldest)"
-    r"|(?:earliest|oldest|first) (?:first|to (?:last|latest|newest))|over time|in turn|one after (?:the other|another)"
-    r"|(?:by|sorted by|sort by) (?:date|time)|time ?line|(?:latest|newest|most recent) last)\b",
+    r"\b(chronological(?:ly)?|^chronicle|in (?:time |date |story )?order\b(?! to\b)|ordered|(?:in )?sequence"
+    r"|successively|from (?:the )?(?:earliest|first|oldest)|(?:earliest|oldest|first|1st) first"
+    r"|(?:earliest|oldest|first|1st) (?:to|2|thru|through) (?:the )?\w+"
+    r"|over time|in turn|one after (?:the other|another)|as they came|ascending|by age|itinerary|retrace"
+    r"|(?:by|sorted by|sort by) (?:date|time)|time[- ]sorted|time ?line|(?:latest|newest|most recent) last"
+    r"|earliest to|starting with the earliest|first,? (?:what )?(?:second|next|then))\b",
     re.IGNORECASE,
 )
-_TIMELINE = re.compile(r"\b(?:the|a|story'?s?) (?:chronological )?time ?line\b|\bstory'?s? chronology\b", re.IGNORECASE)
+_TIMELINE = re.compile(
+    r"\b(?:in|of|on|to|by|within|from) (?:the|its|this)? ?(?:story'?s? )?(?:chronological )?time ?line\b"
+    r"|\bstory'?s? (?:chronological )?time ?line\b|\bstory'?s? chronology\b",
+    re.IGNORECASE,
+)
 """A time line that is only talked about: "in the story's timeline"."""
-_LATEST = re.compile(r"\b(latest|last|most recent(?:ly)?|final(?:ly)?|newest|as of the end)\b", re.IGNORECASE)
+_LATEST = re.compile(
+    r"\b(latest|last|lately|most recent(?:ly)?|how recently|final(?:ly)?|newest|freshest|closing|most up to date"
+    r"|up[- ]to[- ]date|as of the end|trail of .{1,60} end)\b",
+    re.IGNORECASE,
+)
 _FIRST = re.compile(r"\b(first|earliest|oldest|initial(?:ly)?)\b(?! (?:name|names|week|half|days)\b)", re.IGNORECASE)
+_CHAT = {
+    "whr": "where",
+    "wen": "when",
+    "wat": "what",
+    "wot": "what",
+    "woz": "was",
+    "wats": "what is",
+    "whats": "what is",
+}
+_CHAT |= {"pls": "please", "plz": "please", "u": "you", "hav": "have", "where2": "where", "@": "at"}
+"""How some write what others spell out."""
 _PART_OF_DAY = re.compile(r"(?:Night|Evening|Morning|Afternoon|Day) on (?=\S)")
 
 
@@ -50,6 +71,8 @@ class Question(NamedTuple):
     negated: bool
     """Whether it asks for what is not or did not happen."""
     order: Order
+    asking: tuple[int, int]
+    """First character of the sentence that asks, and the one after its last: others lead up to it."""
     dates: list[tuple[Span, DateValue]]
     grams: dict[str, list[Span]]
     """Runs of words that may be a name, by folded form."""
@@ -62,6 +85,7 @@ def read_question(text: str) -> Question:
     Args:
         text: A question in English.
     """
+    text = _spelled_out(text)
     doc = pipeline()(text)
     dates = []
     for found in find_dates(text):
@@ -72,7 +96,14 @@ def read_question(text: str) -> Question:
     asked = read_want(doc)
     negated = any(token.dep_ == "neg" and (token.head.dep_ == "ROOT" or token.head.lower_ == "longer") for token in doc)
     order = _order(_without(text, dates))
-    return Question(text, asked.want, asked.main_only, asked.counted, negated, order, dates, _grams(doc), doc)
+    asking = (asked.sentence.start_char, asked.sentence.end_char)
+    return Question(text, asked.want, asked.main_only, asked.counted, negated, order, asking, dates, _grams(doc), doc)
+
+
+def _spelled_out(text: str) -> str:
+    """Return a question with the usual spelling of what is written short in messages."""
+    parted = re.sub(r"\s*[;|]\s*", ", ", text).replace("_", " ").replace("=", " ").replace("ine-up", "ineup")
+    return re.sub(r"(?<!\S)(?:[a-zA-Z]\w*/?|@)(?!\w)", lambda m: _CHAT.get(m.group().lower(), m.group()), parted)
 
 
 def _undated(text: str, span: Span) -> Span:

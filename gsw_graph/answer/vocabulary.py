@@ -2,19 +2,24 @@
 
 from typing import Literal
 
-from gsw_graph.extract.words import words
+from gsw_graph.extract.words import phrases, words
 
 Want = Literal["actor", "place", "date", "event", "identity", "yes_no", "reason"]
 
 WANTED: dict[Want, frozenset[str]] = {
     "actor": words(
         """person people protagonist character individual participant actor name figure man woman human
-        others everybody everyone anybody anyone somebody someone attendee guest visitor cast hero heroine folk"""
+        others everybody everyone anybody anyone somebody someone attendee guest visitor cast hero heroine folk folks
+        roster line-up lineup attendance star lead face companion principal whoever"""
     ),
-    "place": words("place location venue site spot setting whereabouts locale address destination"),
-    "date": words("date day time year month moment week"),
+    "place": words(
+        """place location venue site spot setting whereabouts locale address destination backdrop ground grounds stop
+        itinerary"""
+    ),
+    "date": words("date day time year month moment week timing calendar when-abouts"),
     "event": words(
-        "event activity action thing happening occasion deed experience occurrence incident goings-on doing"
+        """event activity action thing happening occasion deed experience occurrence incident goings-on doings affair
+        gathering undertaking episode proceeding proceedings business programme stuff"""
     ),
     "identity": words("role state job post rank position title occupation condition profession"),
 }
@@ -23,11 +28,18 @@ REQUESTS = words(
     """list provide give name enumerate tell identify state mention show report specify return say know need want
     like wish help compile trace track outline summarise summarize recall remember consider think reflect recount
     detail collect gather check look remind ask wonder describe make draw write map note let see find explain
-    imagine picture focus include answer please kindly"""
+    imagine picture focus include answer please kindly fetch retrieve pull dig hand get bring set look up"""
 )
 """Verbs by which one asks somebody to answer."""
-MAIN = words("protagonist hero heroine lead")
+MAIN = words("protagonist hero heroine lead star")
 """Nouns for the main person of a passage."""
+ASKING = words("know need want like wish ask wonder require seek look tell say learn hope")
+"""Verbs that say that somebody asks."""
+AT_HEART = phrases(
+    """at the heart of | centre of attention | center of attention | revolve around | revolves around | starred
+    | principal role | leading role | lead role | main role | principal actor | all about"""
+)
+"""Other words for it."""
 LEADING = words("main principal central leading key major primary chief foremost")
 """Adjectives that, with a noun for a person, say the same."""
 META_VERBS = words(
@@ -62,7 +74,14 @@ GENERIC = words(
     case record trip stay visit appearance presence attendance overview summary answer question please kindly
     active present around together fact use spot participant attendee present going certain specific such own
     relevant pertinent comprehensive complete exact way go come lot number whose map page cast end beginning start
-    timing man woman men women job position post rank title occupation profession member"""
+    affair affairs gathering gatherings undertaking undertakings episode episodes happening happenings goings-on
+    doings proceedings business programme category categories nature sort roster line-up lineup attendance itinerary
+    calendar entry entries backdrop ground grounds stop stops scene stage locale locales address addresses folk folks
+    face faces lead star heart companion hand diary record column columns heading headings detail details description
+    descriptions foot path paths trouble nuisance idea centre center attention stomping when-abouts closing ascending
+    guest guests presence plot narrative name names csv pls plz rest stuff role subject topic history visit visits sighting
+    timing man woman men women job position post rank title occupation profession
+    member"""
 ) | words("yes no not only just even ever")
 """Words by which one talks about a memory and not about what is in it."""
 OCCASIONS = words(

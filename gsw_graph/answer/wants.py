@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from gsw_graph.answer.vocabulary import LEADING, MAIN, OCCASIONS, REQUESTS, WANTED, Want
+from gsw_graph.answer.vocabulary import AT_HEART, LEADING, MAIN, OCCASIONS, REQUESTS, WANTED, Want
 from gsw_graph.extract.nouns import is_person_noun
 from gsw_graph.extract.words import phrases, words
 
@@ -15,6 +15,7 @@ _ASKING = words("what which how")
 _WORDS: dict[str, Want] = {"where": "place", "when": "date", "why": "reason"}
 _ASIDE = phrases("without | rather than | instead of | regardless of | not")
 """What opens a part of the sentence that says what is not asked for."""
+_WHETHER = words("is are was were do does did has have had 's")
 _ABOUT = words("about describe account details happened")
 _COUNTING = phrases("how many | number of | count of | how often | how much")
 _THROUGH = words("of the a an all any his her their its kind kinds sort sorts type types only")
@@ -28,6 +29,8 @@ class Asked(NamedTuple):
     """Whether only the main person of each passage is asked for."""
     counted: bool
     """Whether it asks how many there are."""
+    sentence: "Span"
+    """The sentence that asks."""
 
 
 def read_want(doc: "Doc") -> Asked:
@@ -36,10 +39,11 @@ def read_want(doc: "Doc") -> Asked:
     Args:
         doc: The question, parsed.
     """
-    want = _want(doc)
+    want, sentence = _want(doc)
     lowered = f" {doc.text.lower()} "
-    main = any(_is_main(token) for token in doc)
-    return Asked(want, want == "actor" and main, any(f" {phrase} " in lowered for phrase in _COUNTING))
+    main = any(_is_main(token) for token in doc) or any(f" {phrase} " in lowered for phrase in AT_HEART)
+    counted = any(f" {phrase} " in lowered for phrase in _COUNTING)
+    return Asked(want, want == "actor" and main, counted, sentence)
 
 
 def _is_main(token: "Token") -> bool:
@@ -51,17 +55,16 @@ def _is_main(token: "Token") -> bool:
     return leading and lemma in WANTED["actor"]
 
 
-def _want(doc: "Doc") -> Want:
-    """Return what kind of thing is asked for: by the last sentence that says so."""
+def _want(doc: "Doc") -> tuple[Want, "Span"]:
+    """Return what kind of thing is asked for, and the last sentence that says so."""
     sentences = list(doc.sents)
     for relative in (False, True):
         for sentence in reversed(sentences):
             found = _of_sentence(sentence, relative)
             if found:
-                return found
-    if all(token.pos_ not in {"VERB", "AUX"} for token in doc):
-        return "identity"  # a name alone
-    return "event"
+                return found, sentence
+    named = all(token.pos_ not in {"VERB", "AUX"} for token in doc)
+    return "identity" if named else "event", sentences[-1]  # a name alone asks who it is
 
 
 def _of_sentence(sentence: "Span", relative: bool) -> Want | None:
@@ -73,10 +76,10 @@ def _of_sentence(sentence: "Span", relative: bool) -> Want | None:
     """
     tokens = list(_asked(sentence))
     first = next((token for token in tokens if not token.is_punct), None)
-    if first is not None and _opens_whether(first):
+    if first is not None and _opens_whether(first, tokens):
         return "yes_no"
     for index, token in enumerate(tokens):
-        if relative or not _is_relative(token):
+        if (relative or not _is_relative(token)) and not _opens_clause(token, tokens[index + 1 :]):
             found = _of_word(token, tokens[:index], tokens[index + 1 :])
             if found:
                 return found
@@ -189,24 +192,34 @@ def _is_request(token: "Token") -> bool:
     return opens or spoken or (token.pos_ == "VERB" and token.dep_ in {"ROOT", "conj", "xcomp"} and token.tag_ == "VB")
 
 
-def _opens_whether(token: "Token") -> bool:
-    """Say whether a word opens a question for yes or no: "was", "did", "has"."""
-    spoken = token.i + 1 < len(token.doc) and token.nbor().lower_ in {"you", "we", "i"}
-    return not spoken and (token.pos_ == "AUX" or token.lower_ in words("is are was were do does did has have had"))
+def _opens_whether(token: "Token", tokens: "list[Token]") -> bool:
+    """Say whether a word opens a question for yes or no: "was", "did", "has", and no other question is in it."""
+    if token.lower_ not in _WHETHER or (token.i + 1 < len(token.doc) and token.nbor().lower_ in {"you", "we", "i"}):
+        return False
+    return not any(
+        one.lower_ in _WHO | _ASKING | _WORDS.keys() and one.nbor(-1).text in {",", ":"} for one in tokens if one.i
+    )
 
 
 def _is_relative(token: "Token") -> bool:
     """Say whether a question word opens a relative clause ("all dates when …")."""
     previous = token.nbor(-1) if token.i else None
-    if previous is not None and previous.pos_ == "ADP":
+    if previous is not None and (previous.pos_ == "ADP" or previous.dep_ == "prep"):
         before = previous.nbor(-1) if previous.i else None
         return before is not None and _is_noun(before)  # "the dates on which"
     return previous is not None and _is_noun(previous) and not token.is_sent_start
 
 
+def _opens_clause(token: "Token", rest: "list[Token]") -> bool:
+    """Say whether "when" or "where" only opens a clause before the question: "when she was seen, who was there?"."""
+    if token.lower_ not in _WORDS or not token.is_sent_start or not rest or rest[0].pos_ == "AUX":
+        return False
+    return any(one.lower_ in _WHO | _ASKING | _WORDS.keys() and one.nbor(-1).text == "," for one in rest)
+
+
 def _is_noun(token: "Token") -> bool:
     """Say whether a word is a noun, or one for what may be asked for that is taken for a verb ("list all dates")."""
-    return token.pos_ in {"NOUN", "PROPN", "PRON"} or (_kind(token) is not None and not _is_request(token))
+    return (token.pos_ in {"NOUN", "PROPN", "PRON"} or _kind(token) is not None) and not _is_request(token)
 
 
 def _asks_identity(token: "Token") -> bool:
