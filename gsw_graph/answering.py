@@ -25,6 +25,7 @@ def answer(
     max_chapters: int,
     arm: str,
     view: View | None = None,
+    explain: bool = False,
 ) -> Answer:
     """Answer a question.
 
@@ -39,6 +40,7 @@ def answer(
         max_chapters: Most chapters to draw on; 0 is no limit.
         arm: How chapters are chosen and what of the memory may be used: a name of `answer.arms.ARMS`.
         view: What of the memory to answer from; all if there is none.
+        explain: Whether to say why the answer is as it is.
 
     Raises:
         InputError: The question is blank or too long, a budget is negative, or there is no such chapter or arm.
@@ -60,10 +62,11 @@ def answer(
                 max_tokens=max_tokens,
                 max_chapters=max_chapters,
                 arm=arm,
+                explain=explain,
             )
         else:
             said = Answerer(seen, workspace, embedder).answer(
-                question, max_tokens=max_tokens, max_chapters=max_chapters, arm=arm
+                question, max_tokens=max_tokens, max_chapters=max_chapters, arm=arm, explain=explain
             )
     finally:
         keep_embedding_calls(graph, workspace, embedder, settings.prices, run=new_run())
@@ -81,6 +84,7 @@ def _by_model(
     max_tokens: int,
     max_chapters: int,
     arm: str,
+    explain: bool,
 ) -> Answer:
     """Answer a question by a model, which is asked for nothing that the log has, and not at all without evidence."""
     from gsw_graph.answer.asked import TASKS  # who asks no model need not load it
@@ -97,9 +101,11 @@ def _by_model(
         per_call = settings.chunks_per_call
         asker = model_asker(graph, workspace, log, settings, chosen, per_call=per_call, counted=calls.append)
         with log.working(), asker.open(TASKS):
-            found = answerer.answer(prepared, asker, per_call=per_call, concurrency=settings.concurrency)
+            found = answerer.answer(
+                prepared, asker, per_call=per_call, concurrency=settings.concurrency, explain=explain
+            )
     else:
-        found = prepared.silence()
+        found = answerer.explained(prepared, prepared.silence()) if explain else prepared.silence()
     costs = [call.cost for call in calls if call.tokens_in or call.tokens_out]
     bill = {
         "model": chosen.model,

@@ -4,6 +4,8 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Literal
 
+from gsw_graph.explanation import ChapterRef as ChapterRef  # a record of views like the others
+from gsw_graph.explanation import Explanation
 from gsw_graph.records import Polarity, Record
 
 
@@ -57,17 +59,6 @@ class Evidence(Record):
     """The mention or claim."""
     page: int | None = None
     """Page that the passage begins on, counted from 1; None if the document has no pages."""
-
-
-class ChapterRef(Record):
-    """A chapter that an answer draws on."""
-
-    document: str
-    """Key of the document."""
-    chapter: int
-    """Index of the chapter."""
-    title: str
-    uid: str
 
 
 class Statement(Record):
@@ -125,6 +116,8 @@ class Answer(Record):
     view: View | None = None
     """The view that it was asked in; None if in none."""
     seconds: float = 0.0
+    explanation: Explanation | None = None
+    """Why it is as it is; None if that was not asked for."""
 
 
 class TimelineRow(Record):

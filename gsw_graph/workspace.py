@@ -228,6 +228,7 @@ class Workspace(CuratedWorkspace):
         as_of: str = "",
         told_until: ToldUntil = "",
         known_at: str = "",
+        explain: bool = False,
     ) -> Answer:
         """Answer a question from the memory, with evidence, or say that it does not say.
 
@@ -239,6 +240,7 @@ class Workspace(CuratedWorkspace):
             as_of: Answer as of a day, month or year in story time, as EDTF or in words.
             told_until: Answer from what is told up to a chapter (7), one of a document ("report.pdf:7"), or several.
             known_at: Answer from what the workspace held on a day or at a moment, in ISO 8601, UTC.
+            explain: Whether to say why the answer is as it is: `Answer.explanation`.
 
         Raises:
             InputError: The question is blank or too long, a budget is negative, or there's no such day, chapter or arm.
@@ -254,6 +256,7 @@ class Workspace(CuratedWorkspace):
             max_chapters=self.settings.max_chapters if max_chapters is None else max_chapters,
             arm=arm,
             view=view_of(as_of, told_until, known_at),
+            explain=explain,
         )
 
     def digest(self) -> str:

@@ -10,6 +10,7 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "gsw_graph"
 COLUMNS = (
     {"errors", "records", "names", "ahead", "inflection"},
+    {"explanation"},
     {"views", "statements"},
     {"artifacts", "language", "network", "settings", "storable"},
     {"dates", "text", "embed", "llm", "server", "graph"},

@@ -4,17 +4,20 @@ The chapters and actors are those that the `local` way finds. The model sums eac
 that fit the budget it then answers, and only what it can cite stands.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple, cast
 
 from gsw_graph.answer.arms import DEFAULT_ARM
 from gsw_graph.answer.asked import ANSWER, Answered
 from gsw_graph.answer.context import STEM, Context, make_context, passage_context
+from gsw_graph.answer.explain import explain as explained
 from gsw_graph.answer.facts import Facts, read_facts
 from gsw_graph.answer.findings import Finder, Findings
 from gsw_graph.answer.items import Unit, in_order
 from gsw_graph.answer.match import Cue
 from gsw_graph.answer.proven import Proven, prove
 from gsw_graph.answer.question import Question, is_generic
+from gsw_graph.answer.spending import Budget, Part, parts_of_passages
 from gsw_graph.answer.told_summaries import Summariser, Told
 from gsw_graph.answer.words import answer_text
 from gsw_graph.embed import Embedder
@@ -100,9 +103,12 @@ class ModelAnswerer:
         facts = []
         if pairs and max_tokens and not unknown:
             facts = read_facts(self._graph, self._workspace, pairs, found.arm)
+        found.laps.end("reading facts")
         return Prepared(text, found, units, facts, max_tokens, max_chapters, arm)
 
-    def answer(self, prepared: Prepared, asker: Asks, *, per_call: int, concurrency: int) -> Answer:
+    def answer(
+        self, prepared: Prepared, asker: Asks, *, per_call: int, concurrency: int, explain: bool = False
+    ) -> Answer:
         """Return the answer of a model.
 
         Args:
@@ -110,6 +116,7 @@ class ModelAnswerer:
             asker: Answers for the model; it is open for the tasks of `answer.asked`.
             per_call: Most summaries to a call.
             concurrency: Calls that run side by side.
+            explain: Whether to say why the answer is as it is.
 
         Raises:
             OperatorError: What it replies cannot be used.
@@ -123,6 +130,25 @@ class ModelAnswerer:
             )
             told = summariser.summaries(prepared.text, prepared.facts)
         context = _context(prepared, told)
+        prepared.found.laps.end("summaries")
+        said = self._said(prepared, asker, told, context)
+        prepared.found.laps.end("answering")
+        return self.explained(prepared, said, _parts(prepared, told, context)) if explain else said
+
+    def explained(self, prepared: Prepared, said: Answer, parts: Sequence[Part] = ()) -> Answer:
+        """Return an answer with why it is as it is.
+
+        Args:
+            prepared: The question.
+            said: The answer.
+            parts: What was in question for its context, best first.
+        """
+        budget = Budget(prepared.max_tokens, prepared.max_chapters)
+        why = explained(self._graph, self._workspace, said, prepared.found, parts, budget, model=True)
+        return said.model_copy(update={"explanation": why})
+
+    def _said(self, prepared: Prepared, asker: Asks, told: list[Told], context: Context) -> Answer:
+        """Return what of a model's answer to a context stands; it is not asked of an empty one."""
         if not context.blocks:
             note = f"The budget of {prepared.max_tokens} tokens has no room for what the memory holds on it."
             return prepared.silence(notes=(note,))
@@ -179,6 +205,16 @@ def _answer(prepared: Prepared, answered: Answered, proven: Proven, context: Con
         ),
         **fields,
     )
+
+
+def _parts(prepared: Prepared, told: Sequence[Told], context: Context) -> list[Part]:
+    """Return what was in question for the context: passages, or summaries with the sentences beneath them."""
+    chosen = prepared.found.chosen
+    if chosen.passages:
+        return parts_of_passages(chosen.looked, chosen.passages)
+    shown = {(block.facts.chapter_uid, block.facts.actor): block.text for block in context.blocks}
+    pairs = [((one.facts.chapter_uid, one.facts.actor), one) for one in told]
+    return [Part(*pair, shown.get(pair, one.text), one.score, pair in shown) for pair, one in pairs]
 
 
 def _context(prepared: Prepared, told: list[Told]) -> Context:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from gsw_graph.answer.arms import DEFAULT_ARM, Arm, arm_named
 from gsw_graph.answer.items import Item, Scenes, Unit, in_order, items_of
+from gsw_graph.answer.laps import Laps
 from gsw_graph.answer.lookups import Found, Lookups, asks_for_statement
 from gsw_graph.answer.match import Cue, Matcher
 from gsw_graph.answer.question import Question, read_question
@@ -36,6 +37,8 @@ class Findings(NamedTuple):
     """The chapters to which the question's own verb, role or name leads, in the order asked for."""
     items: list[Item]
     """What can be read off the graph itself."""
+    laps: Laps
+    """What time it took, and what follows takes."""
 
     @property
     def partial(self) -> bool:
@@ -115,19 +118,24 @@ class Finder:
         """
         _check(text, max_tokens, max_chapters)
         way = arm_named(arm)
+        laps = Laps()
         question = read_question(text)
+        laps.end("reading the question")
         cues = self._cues(way, question)
+        laps.end("matching cues")
         chosen = self._chooser.choose(way, question, cues, max_tokens=max_tokens, max_chapters=max_chapters)
         chosen = chosen.within(max_chapters or (MOST_UNITS if way.shows == "summaries" else len(chosen.scenes)))
         units = self._units(way, chosen.scenes)
+        laps.end("choosing chapters")
         if question.negated or way.by == "nothing":
-            return Findings(way, question, cues, chosen, units, [], [])
+            return Findings(way, question, cues, chosen, units, [], [], laps)
         leading, items = self._framed(way, question, cues, chosen)
         if question.counted and question.want == "event":  # "how many concerts": one for each chapter that tells of one
             items = items_of(question._replace(want="date"), units, cues) if not chosen.partial else []
         elif not (items or chosen.partial or asks_for_statement(question, cues)):
             items = items_of(question, units, cues)
-        return Findings(way, question, cues, chosen, units, leading, items)
+        laps.end("reading items off")
+        return Findings(way, question, cues, chosen, units, leading, items, laps)
 
     def _cues(self, way: Arm, question: Question) -> list[Cue]:
         """Return the cues of a question; without places and dates these are but words of the text."""

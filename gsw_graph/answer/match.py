@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal, NamedTuple
 
-from gsw_graph.answer.meaning import LIKELY, SURE, Meanings
+from gsw_graph.answer.meaning import LIKELY, SURE, Likeness, Meanings
 from gsw_graph.answer.phrases import (
     content_phrases,
     is_proper,
@@ -52,6 +52,10 @@ class Cue(NamedTuple):
     phrase: str
     uids: tuple[str, ...]
     hits: dict[str, Hit]
+    least: float | None = None
+    """Score from which a chapter is like the phrase; None if it was compared with none by meaning."""
+    looked: dict[str, Likeness] = {}
+    """How like it the chapters are that it was compared with."""
 
 
 class Matcher:
@@ -181,7 +185,7 @@ class Matcher:
         told = _hits(self._graph.run("match/chapters_of_actors", workspace=self._workspace, uids=_uids(rows, "Actor")))
         for chapter, hit in told.items():
             hits.setdefault(chapter, hit._replace(weight=least))
-        return Cue("content", span.text, (), hits)
+        return Cue("content", span.text, (), hits, least, likeness)
 
     # -- content -----------------------------------------------------------------------------------
 
@@ -191,7 +195,7 @@ class Matcher:
         near = self._nearest("match/chunks_by_vector", vector=vector)
         worded = self._worded(span)
         least = MEANING.get(self._embedder.name, UNCALIBRATED)
-        return Cue("content", span.text, (), content_hits(near, worded, least))
+        return Cue("content", span.text, (), content_hits(near, worded, least), least, _looked(near, worded))
 
     def _worded(self, span: Span) -> list[Row]:
         """Return the chunks that hold all words of a phrase."""
@@ -230,6 +234,16 @@ def _hits(rows: Iterable[Row]) -> dict[str, Hit]:
         old = hits.get(row["chapter"], Hit(0, frozenset()))
         hits[row["chapter"]] = Hit(old.weight + row["weight"], old.scenes | frozenset(row["scenes"]))
     return hits
+
+
+def _looked(near: list[Row], worded: list[Row]) -> dict[str, Likeness]:
+    """Return how near the chapters of some chunks are to a phrase, and whether one has all of its words."""
+    found = {row["chapter"]: Likeness(0.0, frozenset(), worded=1.0) for row in worded}
+    for row in near:
+        old = found.get(row["chapter"], Likeness(0.0, frozenset()))
+        score = max(old.score, row["score"])
+        found[row["chapter"]] = old._replace(score=score, meaning=score)
+    return found
 
 
 def content_hits(near: list[Row], worded: list[Row], least: float) -> dict[str, Hit]:

@@ -44,6 +44,10 @@ class Likeness(NamedTuple):
     score: float
     scenes: frozenset[int]
     """Scenes of the window that seems most to be."""
+    meaning: float = 0.0
+    """What of the score the passages' meaning makes."""
+    worded: float = 0.0
+    """Share of the phrase's words that they say, rare ones more."""
 
 
 def stems(text: str) -> set[str]:
@@ -132,6 +136,8 @@ def _best_window(chunks: list[Row], weights: dict[str, float], length: float, us
         near = np.sort([_cosine(row["near"]) for row in window])[-BEST:].mean()
         common = length * np.sort([_cosine(row["common"]) for row in window])[-BEST:].mean()
         worded = sum(weight for stem, weight in weights.items() if stem in said)
-        score = float(near - common - usual + WORDED * worded)
-        found = max(found, Likeness(score, frozenset(row["scene"] for row in window)), key=lambda one: one.score)
+        meaning = float(near - common - usual)
+        scenes = frozenset(row["scene"] for row in window)
+        here = Likeness(meaning + WORDED * worded, scenes, meaning, worded)
+        found = max(found, here, key=lambda one: one.score)
     return found

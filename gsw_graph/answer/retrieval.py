@@ -12,7 +12,7 @@ from gsw_graph.answer.items import Scenes
 from gsw_graph.answer.match import Cue, Hit
 from gsw_graph.answer.question import Question
 from gsw_graph.answer.summaries import Summary, ranked_summaries, within_budget
-from gsw_graph.answer.texts import Passage, Texts, passages_within
+from gsw_graph.answer.texts import Passage, Taken, Texts, passages_within
 from gsw_graph.embed import Embedder, Vectors
 from gsw_graph.graph import Graph
 
@@ -47,6 +47,12 @@ class Chosen(NamedTuple):
     """The passages by which they were chosen, best first; none if they were chosen otherwise."""
     notes: tuple[str, ...] = ()
     """What was left out, one sentence each."""
+    cues: tuple[Cue, ...] = ()
+    """What they were chosen by, if by anything else than the question's own cues."""
+    ranked: tuple[Summary, ...] = ()
+    """The summaries that were compared, best first: those by which they were chosen, and others."""
+    looked: tuple[Passage, ...] = ()
+    """The passages that were looked at, best first: those by which they were chosen, and others."""
 
     def within(self, most: int) -> "Chosen":
         """Return no more than the best chapters.
@@ -106,7 +112,8 @@ class Chooser:
                 named = [cue for cue in cues if cue.kind in NAMED and cue.hits]
                 return self._of_candidates(arm, question, named, **budget)
             case "actor names":
-                return self._of_candidates(arm, question, self._near_names(question), **budget)
+                near = self._near_names(question)
+                return self._of_candidates(arm, question, near, **budget)._replace(cues=tuple(near))
             case "summaries":
                 chapters = [row["uid"] for row in self._graph.run("match/chapters", workspace=self._workspace)]
                 return self._by_summaries(arm, question, chapters, [], **budget)
@@ -164,7 +171,7 @@ class Chooser:
             for uid, score in looked.items()
             if uid not in why
         }
-        return Chosen(dict.fromkeys(why), why=why, dropped=dropped, summaries=tuple(kept))
+        return Chosen(dict.fromkeys(why), why=why, dropped=dropped, summaries=tuple(kept), ranked=tuple(ranked))
 
     def _near_names(self, question: Question) -> list[Cue]:
         """Return a cue for each name recognised in a question: the actors whose names are nearest to it by vector."""
@@ -188,8 +195,8 @@ class Chooser:
 
     def _from_the_start(self, *, max_tokens: int, max_chapters: int) -> Chosen:
         """Return the chapters of the whole text, as much of it as the budget holds."""
-        passages, chapters = self._texts.from_the_start(max_tokens=max_tokens, max_chapters=max_chapters)
-        chosen = _of_passages(passages)
+        taken, chapters = self._texts.from_the_start(max_tokens=max_tokens, max_chapters=max_chapters)
+        passages, chosen = taken.kept, _of_passages(taken)
         every = self._texts.of_chapters([passages[-1].chapter_uid]) if passages else []
         if len(chosen.scenes) == chapters and every[-1].uid == passages[-1].uid:
             return chosen
@@ -202,12 +209,12 @@ class Chooser:
         worded = [Cue("content", phrase, (), _counted(found)) for phrase, found in passages.items()]
         chosen = chosen_by_cues(worded)
         if chosen.partial:
-            return Chosen({}, dropped=chosen.why)
+            return Chosen({}, dropped=chosen.why, cues=tuple(worded))
         ranks = {uid: rank for rank, uid in enumerate(chosen.scenes)}
         unique = {one.uid: one for found in passages.values() for one in found if one.chapter_uid in ranks}
         ranked = sorted(unique.values(), key=lambda one: (ranks[one.chapter_uid], one.start))
         kept = passages_within(ranked, max_tokens, max_chapters)
-        return chosen._replace(passages=tuple(kept))
+        return chosen._replace(passages=tuple(kept), looked=tuple(ranked), cues=tuple(worded))
 
 
 def chosen_by_cues(cues: list[Cue]) -> Chosen:
@@ -238,12 +245,12 @@ def _rank(cues: list[Cue], chapter: str) -> tuple[int, float, str]:
     return -len(weights), -sum(weights), chapter
 
 
-def _of_passages(passages: list[Passage]) -> Chosen:
+def _of_passages(taken: Taken) -> Chosen:
     """Return the chapters of some passages, best first."""
     why: dict[str, str] = {}
-    for rank, one in enumerate(passages, 1):
+    for rank, one in enumerate(taken.kept, 1):
         why.setdefault(one.chapter_uid, f"its best passage is number {rank}")
-    return Chosen(dict.fromkeys(why), why=why, passages=tuple(passages))
+    return Chosen(dict.fromkeys(why), why=why, passages=tuple(taken.kept), looked=tuple(taken.looked))
 
 
 def _counted(passages: Iterable[Passage]) -> dict[str, Hit]:

@@ -52,6 +52,14 @@ class Passage(NamedTuple):
         )
 
 
+class Taken(NamedTuple):
+    """The passages that a budget holds, of those that were looked at."""
+
+    kept: list[Passage]
+    looked: list[Passage]
+    """All of them, in the same order."""
+
+
 class Texts:
     """Finds passages of the text, in one workspace.
 
@@ -66,7 +74,7 @@ class Texts:
         self._workspace = workspace
         self._embedder = embedder
 
-    def near(self, question: Question, *, max_tokens: int, max_chapters: int) -> list[Passage]:
+    def near(self, question: Question, *, max_tokens: int, max_chapters: int) -> Taken:
         """Return the passages nearest to a question, until the budget is full.
 
         Args:
@@ -77,7 +85,7 @@ class Texts:
         vector = self._embedder.embed_query(question.text).tolist()
         return self._until_full("match/chunks_by_vector", max_tokens, max_chapters, vector=vector)
 
-    def worded(self, question: Question, *, max_tokens: int, max_chapters: int) -> list[Passage]:
+    def worded(self, question: Question, *, max_tokens: int, max_chapters: int) -> Taken:
         """Return the passages that share most words with a question (BM25), until the budget is full.
 
         Args:
@@ -88,10 +96,10 @@ class Texts:
         words = [token.text for token in question.doc if re.search(r"\w", token.text) and not is_generic(token)]
         query = self._query(words, every=False)
         if not query:
-            return []
+            return Taken([], [])
         return self._until_full("match/chunks_by_text", max_tokens, max_chapters, query=query)
 
-    def from_the_start(self, *, max_tokens: int, max_chapters: int) -> tuple[list[Passage], int]:
+    def from_the_start(self, *, max_tokens: int, max_chapters: int) -> tuple[Taken, int]:
         """Return the text in the order told, until the budget is full, and how many chapters all of it has.
 
         The first passage that does not fit is the end: nothing is left out in between.
@@ -103,12 +111,13 @@ class Texts:
         chapters = [row["uid"] for row in self._graph.run("match/chapters", workspace=self._workspace)]
         wanted = chapters[: max_chapters or len(chapters)]
         kept: list[Passage] = []
+        found: list[Passage] = []
         for first in range(0, len(wanted), CHAPTERS_AT_ONCE):
             found = [*kept, *self.of_chapters(wanted[first : first + CHAPTERS_AT_ONCE])]
             kept = passages_within(found, max_tokens, max_chapters, whole=True)
             if len(kept) < len(found):
                 break
-        return kept, len(chapters)
+        return Taken(kept, found), len(chapters)
 
     def of_chapters(self, chapters: Sequence[str]) -> list[Passage]:
         """Return all passages of some chapters, in the order told.
@@ -144,14 +153,14 @@ class Texts:
         asked = " ".join(f"{'+' if every else ''}text:{term}" for term in terms)
         return f"+scope:{scope_token(self._workspace)} +({asked})" if terms else ""
 
-    def _until_full(self, statement: str, max_tokens: int, max_chapters: int, **sought: Any) -> list[Passage]:
+    def _until_full(self, statement: str, max_tokens: int, max_chapters: int, **sought: Any) -> Taken:
         """Return what an index proposes, best first, as much as the budget holds."""
         asked = FIRST_ASKED
         while True:
             found = self._read(self._ranked(statement, asked, **sought))
             kept = passages_within(found, max_tokens, max_chapters)
             if len(kept) < len(found) or asked >= MOST_ASKED:
-                return kept
+                return Taken(kept, found)
             asked *= 4
 
     def _ranked(self, statement: str, limit: int, **sought: Any) -> list[str]:

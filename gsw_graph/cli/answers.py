@@ -2,7 +2,7 @@
 
 import click
 
-from gsw_graph.cli import network, render
+from gsw_graph.cli import explained, network, render
 from gsw_graph.cli.session import WORDS, Session, pass_session, setting, shared
 from gsw_graph.cli.views import viewed
 
@@ -33,10 +33,23 @@ from gsw_graph.cli.views import viewed
     metavar="NAME",
     help="How the chapters are chosen and what of the memory is used; all but gsw are there to be compared with it.",
 )
+@click.option(
+    "--explain",
+    is_flag=True,
+    help="Say beneath the answer why it is as it is: cues, chapters kept and dropped, proofs, the budget.",
+)
 @viewed
 @shared
 @pass_session
-def ask(session: Session, question: str, arm: str, as_of: str, told_until: tuple[str, ...], known_at: str) -> None:
+def ask(
+    session: Session,
+    question: str,
+    arm: str,
+    explain: bool,
+    as_of: str,
+    told_until: tuple[str, ...],
+    known_at: str,
+) -> None:
     """Answer a question, with the passages that say so.
 
     If the memory does not say, the answer is that, and the exit code is still 0.
@@ -44,15 +57,19 @@ def ask(session: Session, question: str, arm: str, as_of: str, told_until: tuple
     Who answers is what the workspace remembers; --answers overrules it for this question. A model is asked only if
     one was chosen for the workspace, and what it says counts only with a passage of the memory behind it.
 
+    --explain changes nothing in the answer: it says how the question was read, what each name, place, date and kind of
+    event in it was matched with, which chapters were kept and why, what proves each item, and what the budget went on.
+
     --as-of, --told-until and --known-at ask the memory as it was; a model sees nothing of the rest.
 
     \b
     Examples:
       gsw ask "Who was at the Custom House on 11 May 1987?" -w demo
       gsw ask "Where is Nora Pellow?" --told-until 3 -w demo
+      gsw ask "Who was at the Custom House on 11 May 1987?" --explain -w demo
     """
-    said = session.memory.ask(question, arm=arm, as_of=as_of, told_until=told_until, known_at=known_at)
-    session.emit(said, render.answer)
+    said = session.memory.ask(question, arm=arm, as_of=as_of, told_until=told_until, known_at=known_at, explain=explain)
+    session.emit(said, explained.answer)
 
 
 @click.command()
