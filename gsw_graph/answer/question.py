@@ -3,7 +3,7 @@
 import re
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from gsw_graph.answer.vocabulary import GENERIC, Want
+from gsw_graph.answer.vocabulary import GENERIC, REQUESTS, THINGS, Want
 from gsw_graph.answer.wants import read_want
 from gsw_graph.dates import find_dates, resolve
 from gsw_graph.language import pipeline
@@ -133,6 +133,10 @@ def _order(text: str) -> Order:
 
 def is_generic(token: "Token") -> bool:
     """Say whether a word only talks about a memory, and not about what is in it."""
+    if token.lemma_.lower() in THINGS:
+        asked = any(child.lower_ in {"which", "what", "whose"} for child in token.children)
+        requested = token.dep_ == "dobj" and token.head.lemma_.lower() in REQUESTS
+        return asked or requested or token.dep_ not in {"nsubj", "nsubjpass", "dobj"}
     return token.is_stop or token.lemma_.lower() in GENERIC or token.lower_ in GENERIC
 
 

@@ -64,26 +64,29 @@ PRESENT_PARTS = words("part place")
 SIGHTINGS = words("see observe find notice hear spot sight witness record document")
 """Verbs that do so in the passive: who "was seen" somewhere was there."""
 GENERIC = words(
-    """event thing something anything nothing date day time place location venue site spot person people character
-    protagonist individual participant figure list story text document chapter book narrative plot moment occasion
-    detail account description order timeline chronology chronological sequence information memory happen occur take
-    involve relate mention describe provide consider recall think reflect tell give be have do include concern regard
-    experience know find see observe visit last first latest earliest newest oldest recent most final part role state
-    else other one ones all any unique distinct different various key main whole entire full everything everybody
-    everyone anybody anyone somebody someone name kind sort type activity action occurrence setting whereabouts
-    case record trip stay visit appearance presence attendance overview summary answer question please kindly
-    active present around together fact use spot participant attendee present going certain specific such own
-    relevant pertinent comprehensive complete exact way go come lot number whose map page cast end beginning start
-    affair affairs gathering gatherings undertaking undertakings episode episodes happening happenings goings-on
-    doings proceedings business programme category categories nature sort roster line-up lineup attendance itinerary
-    calendar entry entries backdrop ground grounds stop stops scene stage locale locales address addresses folk folks
-    face faces lead star heart companion hand diary record column columns heading headings detail details description
-    descriptions foot path paths trouble nuisance idea centre center attention stomping when-abouts closing ascending
-    guest guests presence plot narrative name names csv pls plz rest stuff role subject topic history visit visits sighting
-    timing man woman men women job position post rank title occupation profession
-    member"""
-) | words("yes no not only just even ever")
+    """account action active activity address addresses affair affairs all answer any anybody anyone anything
+    appearance around ascending attendance attendee attention backdrop be beginning case cast categories
+    category center centre certain chapter character chronological chronology closing come complete
+    comprehensive concern consider csv date day describe description descriptions detail details different
+    distinct do document doings earliest else end entire entries episode episodes even event ever everybody
+    everyone everything exact experience fact figure final find first folk folks full gathering gatherings give
+    go going goings-on happen happening happenings have heading headings history idea include individual
+    information involve itinerary job just kind kindly know last latest lead line-up lineup list locale locales
+    location lot main man memory men mention moment most name names narrative nature newest no not nothing
+    nuisance number observe occasion occupation occur occurrence oldest one ones only order other overview own
+    page part participant people person pertinent place please plot pls plz position post presence present
+    proceedings profession protagonist provide question rank recall recent reflect regard relate relevant rest
+    role roster scene see sequence setting sighting site somebody someone something sort specific spot start
+    state stay stomping story stuff subject such summary take tell text thing think time timeline timing
+    together topic trip trouble type undertaking undertakings unique use various venue visit visits way
+    when-abouts whereabouts whole whose woman women yes"""
+)
 """Words by which one talks about a memory and not about what is in it."""
+THINGS = words(
+    """key book map hand heart ground stage diary record star face foot path
+    guest companion member business title column stop programme calendar entry"""
+)
+"""Words of which the same is true unless something is said or asked of them: "where is the key"."""
 OCCASIONS = words(
     """festival show hackathon workshop concert exhibition party performance night class course lesson tournament
     match game race contest competition fair market auction ceremony wedding funeral trial hearing meeting conference
