@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gsw_graph.answer.match import Cue
 from gsw_graph.answer.question import Question, is_generic
-from gsw_graph.answer.vocabulary import BECOMING, GIVING, META_VERBS, MOVING, PRESENT_PARTS, SIGHTINGS, SOFT_VERBS
+from gsw_graph.answer.vocabulary import BECOMING, GIVING, META_VERBS, MOVING, PRESENCE, SIGHTINGS, SOFT_VERBS
 from gsw_graph.extract.nouns import is_person_noun
 from gsw_graph.graph import Row
 from gsw_graph.names import fold
@@ -116,7 +116,8 @@ def predicates(word: "Token") -> "list[Token]":
     Args:
         word: The question word, whose head is a form of "be".
     """
-    return [child for child in word.head.children if child.i != word.i and child.pos_ in {"NOUN", "ADJ", "PROPN"}]
+    said = [child for child in word.head.children if child.i != word.i and child.pos_ in {"NOUN", "ADJ", "PROPN"}]
+    return [child for child in said if not is_generic(child)]
 
 
 def read_frame(question: Question, cues: list[Cue]) -> Frame | None:
@@ -127,7 +128,7 @@ def read_frame(question: Question, cues: list[Cue]) -> Frame | None:
         cues: Its cues.
     """
     word = question_word(question)
-    verb = _verb(question, cues, word)
+    verb = None if question.main_only else _verb(question, cues, word)
     if verb is None:
         return None
     passive = any(child.dep_ == "auxpass" for child in verb.children)
@@ -183,7 +184,7 @@ def _says_presence(verb: "Token", lemma: str, passive: bool) -> bool:
     """Say whether a verb says only that somebody was there: "visited", "took part", "was seen"."""
     if lemma in META_VERBS or (passive and lemma in SIGHTINGS):
         return True
-    return lemma == "take" and any(child.lower_ in PRESENT_PARTS for child in verb.children)
+    return any(f"{lemma} {child.lemma_.lower()}" in PRESENCE for child in verb.children)
 
 
 def _filled(question: Question, cues: list[Cue], verb: "Token") -> tuple[list[Known], list[Noun]]:

@@ -94,7 +94,9 @@ def read_question(text: str) -> Question:
         if value is not None and value.edtf:
             dates.append((span, value))
     asked = read_want(doc)
-    negated = any(token.dep_ == "neg" and (token.head.dep_ == "ROOT" or token.head.lower_ == "longer") for token in doc)
+    negated = any(
+        token.dep_ == "neg" and (token.head.dep_ == "ROOT" or token.head.lower_ == "longer") for token in asked.sentence
+    )
     order = _order(_without(text, dates))
     asking = (asked.sentence.start_char, asked.sentence.end_char)
     return Question(text, asked.want, asked.main_only, asked.counted, negated, order, asking, dates, _grams(doc), doc)

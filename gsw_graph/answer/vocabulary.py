@@ -26,9 +26,10 @@ WANTED: dict[Want, frozenset[str]] = {
 """Nouns for what is asked for."""
 REQUESTS = words(
     """list provide give name enumerate tell identify state mention show report specify return say know need want
-    like wish help compile trace track outline summarise summarize recall remember consider think reflect recount
-    detail collect gather check look remind ask wonder describe make draw write map note let see find explain
-    imagine picture focus include answer please kindly fetch retrieve pull dig hand get bring set look up"""
+    like wish help compile trace track outline summarise summarize recall remember consider think reflect
+    recount detail collect gather check look remind ask wonder describe make draw write map note let see find
+    explain suppose retrace imagine picture focus include answer please kindly fetch retrieve pull dig hand get
+    bring set look up"""
 )
 """Verbs by which one asks somebody to answer."""
 MAIN = words("protagonist hero heroine lead star")
@@ -43,9 +44,9 @@ AT_HEART = phrases(
 LEADING = words("main principal central leading key major primary chief foremost")
 """Adjectives that, with a noun for a person, say the same."""
 META_VERBS = words(
-    """be do have happen occur involve mention describe relate attend visit appear gather participate stay
-    unfold transpire feature figure exist turn crop spend experience undergo observe spot sight record
-    document witness"""
+    """be do have happen occur involve mention describe relate attend visit appear gather participate stay frequent
+    star linger boast belong unfold transpire feature figure exist turn crop spend experience undergo observe
+    spot sight record document witness"""
 )
 """Verbs by which a question names no event of its own, only that somebody was there."""
 MOVING = words("go come travel return head drop")
@@ -59,27 +60,31 @@ GIVING = words("give hand offer award send show tell pay lend grant bring teach 
 """Verbs whose subject in the passive may be who gets something."""
 BECOMING = words("be become remain")
 """Verbs that say what somebody is."""
-PRESENT_PARTS = words("part place")
-"""What is taken by who is there, and by what happens."""
+PRESENCE = phrases(
+    """take part | take place | play part | play role | make appearance | set foot | cross path | hang out | pop up
+    | pop in | roll in | roll up | drop by | drop in | stop by | swing by | turn up | show up | crop up | come by
+    | get under | get going | kick off | come off | go down | go on | be on | take shape"""
+)
+"""Verbs with a particle or a noun that say so as well."""
 SIGHTINGS = words("see observe find notice hear spot sight witness record document")
 """Verbs that do so in the passive: who "was seen" somewhere was there."""
 GENERIC = words(
-    """account action active activity address addresses affair affairs all answer any anybody anyone anything
+    """account action active activity actor address addresses affair affairs all answer any anybody anyone anything
     appearance around ascending attendance attendee attention backdrop be beginning case cast categories
-    category center centre certain chapter character chronological chronology closing come complete
+    category center central centre certain chapter character chronological chronology closing come complete
     comprehensive concern consider csv date day describe description descriptions detail details different
     distinct do document doings earliest else end entire entries episode episodes even event ever everybody
     everyone everything exact experience fact figure final find first folk folks full gathering gatherings give
     go going goings-on happen happening happenings have heading headings history idea include individual
-    information involve itinerary job just kind kindly know last latest lead line-up lineup list locale locales
-    location lot main man memory men mention moment most name names narrative nature newest no not nothing
-    nuisance number observe occasion occupation occur occurrence oldest one ones only order other overview own
-    page part participant people person pertinent place please plot pls plz position post presence present
-    proceedings profession protagonist provide question rank recall recent reflect regard relate relevant rest
-    role roster scene see sequence setting sighting site somebody someone something sort specific spot start
-    state stay stomping story stuff subject such summary take tell text thing think time timeline timing
-    together topic trip trouble type undertaking undertakings unique use various venue visit visits way
-    when-abouts whereabouts whole whose woman women yes"""
+    information involve itinerary job just kind kindly know last latest lead leading line-up lineup list locale
+    locales location lot main man memory men mention moment most name names narrative nature newest no not
+    nothing nuisance number observe occasion occupation occur occurrence oldest one ones only order other
+    overview own page part participant people person pertinent place please plot pls plz position post presence
+    present principal proceedings profession protagonist provide question rank recall recent reflect regard
+    relate relevant rest role roster scene see sequence setting sighting site somebody someone something sort
+    specific spot start state stay stomping story stuff subject such summary take tell text thing think time
+    timeline timing together topic trip trouble type undertaking undertakings unique use various venue visit
+    visits way when-abouts whereabouts whole whose woman women yes"""
 )
 """Words by which one talks about a memory and not about what is in it."""
 THINGS = words(

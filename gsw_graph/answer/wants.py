@@ -15,6 +15,7 @@ _ASKING = words("what which how")
 _WORDS: dict[str, Want] = {"where": "place", "when": "date", "why": "reason"}
 _ASIDE = phrases("without | rather than | instead of | regardless of | not")
 """What opens a part of the sentence that says what is not asked for."""
+_ONLY = words("only alone just")
 _WHETHER = words("is are was were do does did has have had 's")
 _ABOUT = words("about describe account details happened")
 _COUNTING = phrases("how many | number of | count of | how often | how much")
@@ -40,10 +41,23 @@ def read_want(doc: "Doc") -> Asked:
         doc: The question, parsed.
     """
     want, sentence = _want(doc)
+    if want in {"event", "identity"}:
+        want = _as_rider(doc) or want
     lowered = f" {doc.text.lower()} "
     main = any(_is_main(token) for token in doc) or any(f" {phrase} " in lowered for phrase in AT_HEART)
     counted = any(f" {phrase} " in lowered for phrase in _COUNTING)
     return Asked(want, want == "actor" and main, counted, sentence)
+
+
+def _as_rider(doc: "Doc") -> Want | None:
+    """Return what a rider asks for: "dates only", "just the venues"."""
+    for token in doc:
+        before = token.nbor(-1).lower_ if token.i else ""
+        after = token.nbor().lower_ if token.i + 1 < len(token.doc) else ""
+        found = _kind(token)
+        if found in {"date", "place"} and (after in _ONLY or before in _ONLY):
+            return found
+    return None
 
 
 def _is_main(token: "Token") -> bool:
@@ -151,7 +165,8 @@ def _wanted_noun(tokens: "list[Token]") -> Want | None:
     for token in tokens:
         named = token.text[:1].isupper() and not token.is_sent_start and token.dep_ == "compound"
         noun = token.pos_ in {"NOUN", "PROPN", "PRON"} or (token.i and token.nbor(-1).pos_ == "DET")
-        bare = token.is_sent_start  # "places: …", "dates of …", which may be taken for verbs
+        leading = token.i > 0 and token.nbor(-1).lower_ in LEADING
+        bare = token.is_sent_start or leading  # "places: …", "dates of …", which may be taken for verbs
         found = _kind(token)
         if found and (noun or bare) and not named and not _in_name(token):
             return found
