@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gsw_graph.answer.match import Cue
 from gsw_graph.answer.question import Question, is_generic
+from gsw_graph.answer.question_words import is_helped, question_word
+from gsw_graph.answer.synonyms import said_by, same_act
 from gsw_graph.answer.vocabulary import BECOMING, GIVING, META_VERBS, MOVING, PRESENCE, SIGHTINGS, SOFT_VERBS
-from gsw_graph.extract.nouns import is_person_noun
 from gsw_graph.graph import Row
 from gsw_graph.names import fold
 
@@ -26,6 +27,7 @@ _ASIDE = frozenset({"over", "about", "for", "in", "at", "during", "after", "befo
 """Prepositions of what may only say on what occasion something was done."""
 _SLOTS = {
     "nsubj": ("agent",),
+    "ROOT": ("agent",),
     "nsubjpass": ("patient",),
     "dobj": ("patient", "topic"),
     "obj": ("patient", "topic"),
@@ -62,6 +64,8 @@ class Frame(NamedTuple):
     """A verb of the question with its slots."""
 
     lemma: str
+    acts: tuple[str, ...]
+    """Verbs and set phrases that say the same, itself first."""
     wanted: tuple[str, ...]
     """Valences that the question word stands for; empty if it asks where or when."""
     known: tuple[Known, ...]
@@ -81,6 +85,8 @@ def fits(frame: Frame, row: Row) -> bool:
         frame: The question's verb.
         row: A row of match/verbs.
     """
+    if not any(said_by(row["phrase"], row["label"], act) for act in frame.acts):
+        return False
     phrase = fold(row["phrase"])
     said = fold(" ".join([row["phrase"], *(part["name"] for part in row["participants"])]))
     for known in frame.known:
@@ -110,16 +116,6 @@ def gives_reason(phrase: str) -> bool:
     return _REASON.search(phrase) is not None
 
 
-def predicates(word: "Token") -> "list[Token]":
-    """Return what "who is …" asks for the bearer of: the nouns and adjectives beside the question word.
-
-    Args:
-        word: The question word, whose head is a form of "be".
-    """
-    said = [child for child in word.head.children if child.i != word.i and child.pos_ in {"NOUN", "ADJ", "PROPN"}]
-    return [child for child in said if not is_generic(child)]
-
-
 def read_frame(question: Question, cues: list[Cue]) -> Frame | None:
     """Return the verb of a question with its slots, or None if it asks in another way.
 
@@ -131,8 +127,8 @@ def read_frame(question: Question, cues: list[Cue]) -> Frame | None:
     verb = None if question.main_only else _verb(question, cues, word)
     if verb is None:
         return None
-    passive = any(child.dep_ == "auxpass" for child in verb.children)
-    helped = _is_helped(question, verb)
+    passive = _is_passive(verb)
+    helped = is_helped(verb)
     lemma = verb.lower_ if helped else verb.lemma_.lower()  # "why did she resign": taken for a noun
     if (lemma in MOVING and question.want == "place") or _is_of_place(question, cues, verb):
         return None
@@ -145,8 +141,34 @@ def read_frame(question: Question, cues: list[Cue]) -> Frame | None:
     if question.want in {"place", "date"} and _is_occasion(verb, known, passive):
         return None
     settings = [Known(fold(c.phrase), frozenset(c.uids), ()) for c in cues if c.kind in {"place", "date"}]
-    soft = lemma in SOFT_VERBS and (question.want != "yes_no" or not (words or len(known) > 1))
-    return Frame(lemma, wanted, tuple(known), tuple(settings), tuple(words), soft)
+    light = question.want != "yes_no" or not (words or len(known) > 1)
+    acts = same_act(lemma, _said_with(question, cues, verb))
+    soft = lemma in SOFT_VERBS and acts[0] == lemma and light
+    others = [noun for noun in words if noun.word not in acts[0].split()]  # "taken into custody" is one act
+    return Frame(lemma, acts, wanted, tuple(known), tuple(settings), tuple(others), soft)
+
+
+def _said_with(question: Question, cues: list[Cue], verb: "Token") -> list[str]:
+    """Return the words that a question says after its verb, without names and dates."""
+    within = verb.subtree if any(verb.children) else verb.head.subtree
+    after = [token for token in within if token.i > verb.i and token.is_alpha]
+    dated = [span for span, _ in question.dates]
+    return [
+        token.lower_
+        for token in after
+        if not any(cue.kind != "content" and _inside(question, token, cue.phrase) for cue in cues)
+        and not any(span.start <= token.idx < span.end for span in dated)
+    ]
+
+
+def labels_of_acts(frame: Frame) -> list[str]:
+    """Return the labels by which the events of a frame may be found: verbs, with and without a particle.
+
+    Args:
+        frame: The question's verb.
+    """
+    parts = [act.split() for act in (*frame.acts, frame.lemma)]
+    return list(dict.fromkeys(" ".join(words[:many]) for words in parts for many in (1, 2)))
 
 
 def _verb(question: Question, cues: list[Cue], word: "Token | None") -> "Token | None":
@@ -156,7 +178,9 @@ def _verb(question: Question, cues: list[Cue], word: "Token | None") -> "Token |
     if word is None or question.want not in {"actor", "place", "date", "event", "reason"}:
         return None
     verb = word.head if word.dep_ not in {"pobj", "poss", "det"} else word.head.head
-    verb = verb.head if verb.pos_ == "AUX" else verb
+    while verb.pos_ in {"ADP", "NOUN"} and verb.head.i != verb.i and not is_helped(verb):
+        verb = verb.head
+    verb = _participle(verb) or (verb.head if verb.pos_ == "AUX" else verb)
     for cue in cues:
         start = question.text.find(cue.phrase)
         if cue.kind == "actor" and start <= verb.idx < start + len(cue.phrase):  # "did Ann Rook hand …": she is no verb
@@ -164,20 +188,17 @@ def _verb(question: Question, cues: list[Cue], word: "Token | None") -> "Token |
     return verb
 
 
+def _participle(verb: "Token") -> "Token | None":
+    """Return the participle of a passive that is taken for a clause of its own: "where was he taken"."""
+    if verb.lemma_ != "be":
+        return None
+    return next((child for child in verb.children if child.dep_ == "ccomp" and child.tag_ == "VBN"), None)
+
+
 def _is_of_place(question: Question, cues: list[Cue], verb: "Token") -> bool:
     """Say whether a place is the subject of a verb: what it saw or hosted was there."""
     subjects = [child for child in verb.children if child.dep_ == "nsubj"]
     return any(cue.kind == "place" and _inside(question, one, cue.phrase) for one in subjects for cue in cues)
-
-
-def _is_helped(question: Question, verb: "Token") -> bool:
-    """Say whether a word is the verb of a question with "did", whatever it is taken for."""
-    if any(child.dep_ == "aux" and child.lemma_ == "do" for child in verb.children):
-        return True
-    return verb.pos_ in {"NOUN", "VERB"} and any(
-        token.lemma_ == "do" and token.head.i in {verb.i, verb.head.i} and token.dep_ == "aux"
-        for token in question.doc[: verb.i]
-    )
 
 
 def _says_presence(verb: "Token", lemma: str, passive: bool) -> bool:
@@ -225,34 +246,10 @@ def _main_verb(question: Question) -> "Token":
     return participles[0] if root.pos_ == "AUX" and participles else root
 
 
-def described(question: Question) -> "Token | None":
-    """Return the noun by which a question without a question word says whom it asks for: "name the skipper".
-
-    Args:
-        question: The question.
-    """
-    nouns = (token for token in question.doc if token.pos_ == "NOUN" and not token.is_sent_start)
-    return next((noun for noun in nouns if is_person_noun(noun.lemma_.lower()) and not is_generic(noun)), None)
-
-
-def question_word(question: Question) -> "Token | None":
-    """Return the word that asks: who, whom, what, where, when, why; the noun of "which man" and "how many people"."""
-    for token in question.doc:
-        if token.lower_ in {"who", "whom", "where", "when", "why"}:
-            return token
-        if token.lower_ in {"what", "which", "how"}:
-            noun = _noun_of(token)
-            if noun is not None or token.lower_ == "what":
-                return noun if noun is not None and question.want == "actor" else token
-    return None
-
-
-def _noun_of(token: "Token") -> "Token | None":
-    """Return the noun that "which", "what" or "how many" asks after."""
-    if token.lower_ == "how":
-        many = token.nbor() if token.i + 1 < len(token.doc) else token
-        return many.head if many.lower_ == "many" and many.head.pos_ == "NOUN" else None
-    return token.head if token.dep_ == "det" and token.head.pos_ in {"NOUN", "PROPN"} else None
+def _is_passive(verb: "Token") -> bool:
+    """Say whether a verb is in the passive."""
+    apart = verb.dep_ == "ccomp" and verb.tag_ == "VBN" and verb.head.lemma_ == "be"
+    return apart or any(child.dep_ == "auxpass" for child in verb.children)
 
 
 def _slots(token: "Token") -> tuple[str, ...]:
@@ -261,7 +258,7 @@ def _slots(token: "Token") -> tuple[str, ...]:
         return _PREPOSITIONS.get(token.head.lower_, ())
     if any(child.dep_ == "acl" for child in token.children):
         return _SLOTS["nsubjpass"]
-    passive = any(child.dep_ == "auxpass" for child in token.head.children)
+    passive = _is_passive(token.head)
     role = "nsubjpass" if passive and token.dep_ == "nsubj" else token.dep_
     given = role == "nsubjpass" and token.head.lemma_.lower() in GIVING  # "what was she given by him"
     return (*_SLOTS.get(role, ()), *(_SLOTS["dative"] if given else ()))

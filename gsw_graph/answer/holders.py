@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from gsw_graph.answer.frames import described, predicates, question_word
 from gsw_graph.answer.items import day_words
 from gsw_graph.answer.match import Cue
 from gsw_graph.answer.question import Question
+from gsw_graph.answer.question_words import described, predicates, question_word
 from gsw_graph.answer.vocabulary import BECOMING
 from gsw_graph.graph import Row
 from gsw_graph.language import sentence_at

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from gsw_graph.answer.frames import Frame, fits, gives_reason, read_frame
+from gsw_graph.answer.frames import Frame, fits, gives_reason, labels_of_acts, read_frame
 from gsw_graph.answer.holders import Holder, holders_of, labels_of, read_predicates, standing
 from gsw_graph.answer.items import date_words
 from gsw_graph.answer.match import Cue
@@ -150,7 +150,7 @@ class Lookups:
         """Return what the events that fit a question's verb say: a slot, a place, a date, the event, or yes or no."""
         actors = sorted({uid for known in frame.known for uid in known.uids})
         rows = self._graph.run(
-            "match/verbs", workspace=self._workspace, lemma=frame.lemma, actors=actors, limit=MOST_VERBS
+            "match/verbs", workspace=self._workspace, labels=labels_of_acts(frame), actors=actors, limit=MOST_VERBS
         )
         fitting = [row for row in rows if fits(frame, row)]
         asserted = [row for row in fitting if row["polarity"] == "asserted"]

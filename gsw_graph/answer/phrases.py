@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from gsw_graph.answer.question import Question, Span, is_generic
-from gsw_graph.answer.vocabulary import ASKING, GENERIC, META_VERBS, OCCASIONS, REQUESTS, SOFT_VERBS
+from gsw_graph.answer.question_words import is_helped
+from gsw_graph.answer.vocabulary import ASKING, GENERIC, OCCASIONS, REQUESTS
 from gsw_graph.extract.first_names import EITHER, FEMALE, MALE
 from gsw_graph.extract.nouns import PLACE_NAME_NOUNS
 from gsw_graph.extract.words import words
@@ -97,11 +98,8 @@ def _noun_phrases(question: Question, free: list[_Word]) -> list[Span]:
             runs[-1].append(word)
         elif word.content:
             runs.append([word])
-    return [
-        Span(run[0].start, run[-1].end, question.text[run[0].start : run[-1].end])
-        for run in runs
-        if any(word.noun for word in run)
-    ]
+    spans = [(run, Span(run[0].start, run[-1].end, question.text[run[0].start : run[-1].end])) for run in runs]
+    return [span for run, span in spans if any(word.noun for word in run) or names_occasion(span.text)]
 
 
 def spans_of_roles(question: Question, name: Span) -> list[Span]:
@@ -183,7 +181,7 @@ def _words(question: Question) -> Iterator[_Word]:
         tokens = [token for token in question.doc if token.idx < end and start < token.idx + len(token)]
         plain = end - start > 2 and match.group().lower() not in GENERIC
         said = (
-            [one for one in tokens if not (is_generic(one) or _is_helped(one) or _is_of_request(one))] if plain else []
+            [one for one in tokens if not (is_generic(one) or is_helped(one) or _is_of_request(one))] if plain else []
         )
         noun = any(token.pos_ in {"NOUN", "PROPN"} for token in said)
         content = noun or any(token.pos_ in {"ADJ", "NUM"} for token in said) or any(map(_modifies, said))
@@ -193,16 +191,6 @@ def _words(question: Question) -> Iterator[_Word]:
         alone = capital and opens and not names_occasion(word)  # any word has a capital letter there
         content = (content or (capital and bool(said))) and not (asks and opens) and not alone
         yield _Word(start, end, word, opens, asks, noun or capital, content)
-
-
-def _is_helped(token: "Token") -> bool:
-    """Say whether a word is the verb of a question with "did", whatever it is taken for."""
-    if any(child.dep_ == "aux" and child.lemma_ == "do" for child in token.children):
-        return True
-    bare = token.lower_ in META_VERBS | SOFT_VERBS and not any(
-        child.dep_ in {"det", "amod"} for child in token.children
-    )
-    return bare and any(other.lemma_ == "do" and other.pos_ in {"AUX", "VERB"} for other in token.doc[: token.i])
 
 
 def _is_of_request(token: "Token") -> bool:
