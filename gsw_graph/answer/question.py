@@ -138,7 +138,9 @@ def is_generic(token: "Token") -> bool:
     if token.lemma_.lower() in THINGS:
         asked = any(child.lower_ in {"which", "what", "whose"} for child in token.children)
         requested = token.dep_ == "dobj" and token.head.lemma_.lower() in REQUESTS
-        return asked or requested or token.dep_ not in {"nsubj", "nsubjpass", "dobj", "compound", "nmod", "npadvmod"}
+        if token.dep_ in {"compound", "nmod", "npadvmod"}:  # "a business networking event", and "calendar entries"
+            return is_generic(token.head)
+        return asked or requested or token.dep_ not in {"nsubj", "nsubjpass", "dobj"}
     return token.is_stop or token.lemma_.lower() in GENERIC or token.lower_ in GENERIC
 
 
