@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal, NamedTuple
 
-from gsw_graph.answer.meaning import LIKELY, SURE, Likeness, Meanings
+from gsw_graph.answer.meaning import LIKELY, SURE, TOLD, Likeness, Meanings
 from gsw_graph.answer.phrases import (
     content_phrases,
     is_proper,
@@ -180,7 +180,8 @@ class Matcher:
             proposed = {row["chapter"] for row in self._nearest("match/chunks_by_vector", vector=vector.tolist())}
             proposed |= {row["chapter"] for row in self._worded(span)}
         likeness = self._meanings.likeness(span.text, vector, proposed)
-        least = SURE if confined is None else LIKELY
+        best = max((one.score for one in likeness.values()), default=0.0)
+        least = LIKELY if confined is not None else SURE if best >= TOLD else TOLD
         hits = {chapter: Hit(one.score, one.scenes) for chapter, one in likeness.items() if one.score >= least}
         told = _hits(self._graph.run("match/chapters_of_actors", workspace=self._workspace, uids=_uids(rows, "Actor")))
         for chapter, hit in told.items():
