@@ -64,9 +64,12 @@ class Findings(NamedTuple):
         """The chapters that an answer draws on, the best first; none if none holds all cues."""
         ranks = {uid: rank for rank, uid in enumerate(self.best)}
         best = [] if self.partial else sorted(self.units, key=lambda unit: ranks[unit.uid])
+        units = self.leading or best
+        if self.items and self.question.order in {"latest", "first"}:
+            units = list({item.unit.uid: item.unit for item in self.items}.values())
         return tuple(
             ChapterRef(document=unit.document, chapter=unit.chapter, title=unit.title or "", uid=unit.uid)
-            for unit in self.leading or best
+            for unit in units
         )
 
     def pairs(self, units: list[Unit]) -> list[tuple[str, str]]:
