@@ -68,6 +68,57 @@ def test_items_come_off_the_graph(harbour: Workspace, question: str, items: list
 
 
 @pytest.mark.parametrize(
+    ("question", "items"),
+    [
+        ("Where did the regatta take place?", ["Mill Bay"]),
+        ("dates: Ana Ortiz at Quarry House", ["3 May 2021", "20 August 2021"]),
+        ("Please list the venues that Ana Ortiz visited, oldest first.", ["Quarry House", "Mill Bay"]),
+        ("Ana Ortiz's latest place?", ["Quarry House"]),
+        ("Who was the protagonist at Quarry House?", ["Ana Ortiz"]),
+        ("Apart from Ana Ortiz, who was at Quarry House in May 2021?", ["Bo Lindqvist"]),
+        ("How many times was Ana Ortiz at Quarry House?", ["2"]),
+        ("How many people were arrested?", ["1"]),
+        ("When was Ravi Menon taken into custody?", ["9 June 2021"]),
+        ("Who handed over the ledger?", ["Bo Lindqvist"]),
+        ("Was it Bo Lindqvist who gave the ledger to Ana Ortiz?", ["yes"]),
+        ("Name the keeper of the lighthouse.", ["Ana Ortiz"]),
+        ("Which woman is the keeper of the lighthouse?", ["Ana Ortiz"]),
+        ("When was the auction at Quarry House?", ["20 August 2021"]),
+        ("Where was the auction held?", ["Quarry House"]),
+        ("What was Ana Ortiz doing the last time she was seen?", ["sell the ledger at Quarry House"]),
+        ("whr was Ana Ortiz on 9 June 2021 plz", ["Mill Bay"]),
+    ],
+)
+def test_the_same_is_found_in_other_words(harbour: Workspace, question: str, items: list[str]) -> None:
+    assert list(harbour.ask(question).items) == items
+
+
+def test_what_took_place_comes_with_the_sentence_that_names_it(harbour: Workspace) -> None:
+    answer = harbour.ask("What happened at Mill Bay?")
+    assert answer.items[0] == "regatta"
+    [named] = [one for one in answer.evidence if one.item == "regatta"]
+    assert named.quote == "The regatta took place at Mill Bay on 9 June 2021."
+    assert TEXT.read_text(encoding="utf-8")[named.start : named.end] == named.quote
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Who was at Mill Bay Yard?",
+        "Where was the funeral?",
+        "When did Ana Ortiz purchase the ledger?",
+        "When was the regatta at Quarry House?",
+        "Was it Ravi Menon who gave the ledger to Ana Ortiz?",
+        "Did Lena Vogt sell the ledger?",
+        "How many people were shot?",
+        "When was Bo Lindqvist taken into custody?",
+    ],
+)
+def test_other_words_for_something_else_find_nothing(harbour: Workspace, question: str) -> None:
+    assert harbour.ask(question).abstained
+
+
+@pytest.mark.parametrize(
     ("question", "missing"),
     [
         ("Where was Oskar Bellamy on 9 June 2021?", "Oskar Bellamy"),

@@ -4,6 +4,6 @@ CYPHER 25
 UNWIND $chapters AS chapter
 MATCH (ch:Chapter {workspace: $workspace, uid: chapter})<-[:PART_OF]-(c:Chunk)
 WHERE c.embedding IS NOT NULL /*+ AND told(c) AND begun(c) */
-RETURN chapter, c.scene AS scene, c.text AS text,
+RETURN chapter, ch.title AS title, c.scene AS scene, c.text AS text,
        vector.similarity.cosine(c.embedding, $vector) AS near, vector.similarity.cosine(c.embedding, $reference) AS common
 ORDER BY chapter, c.start

@@ -5,6 +5,7 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from gsw_graph.answer.match import Cue
+from gsw_graph.answer.phrases import names_occasion
 from gsw_graph.answer.question import Question
 from gsw_graph.answer.stays import at_the_end, on_days, outermost
 from gsw_graph.dates import bounds, from_days, resolve
@@ -115,9 +116,14 @@ def _ties(question: Question, units: list[Unit], actors: set[str]) -> bool:
 
 
 def _together(unit: Unit, cues: list[Cue]) -> list[Item]:
-    """Return yes, if the actors that a question names share the places and dates that it names."""
+    """Return yes, if the actors that a question names share the places, dates and kinds of event that it names."""
     actors = [set(cue.uids) for cue in cues if cue.kind == "actor"]
     named = [(unit.places if cue.kind == "place" else unit.dates, cue) for cue in cues if cue.kind in {"place", "date"}]
+    occasions = [cue for cue in cues if cue.kind == "content" and names_occasion(cue.phrase)]
+    told = [row["uid"] for row in unit.actors if row["weight"] > 1]  # who is only mentioned once need not be there
+    if actors and occasions and not named and all(uids & set(told) for uids in actors):
+        uid = next(uid for uid in told if uid in actors[0])
+        return [Item("yes", "Actor", uid, unit, ("Actor", uid))]
     if not actors or not named:
         return []
     for rows, cue in named:

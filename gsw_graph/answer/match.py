@@ -182,7 +182,7 @@ class Matcher:
         likeness = self._meanings.likeness(span.text, vector, proposed)
         best = max((one.score for one in likeness.values()), default=0.0)
         least = LIKELY if confined is not None else SURE if best >= TOLD else TOLD
-        hits = {chapter: Hit(one.score, one.scenes) for chapter, one in likeness.items() if one.score >= least}
+        hits = {chapter: Hit(one.score, one.scenes) for chapter, one in likeness.items() if one.reaches(least)}
         told = _hits(self._graph.run("match/chapters_of_actors", workspace=self._workspace, uids=_uids(rows, "Actor")))
         for chapter, hit in told.items():
             hits.setdefault(chapter, hit._replace(weight=least))

@@ -29,6 +29,8 @@ LIKELY = 0.085
 """Score from which it is of one if the people, the place or the day that a question names are in it as well."""
 WORDED = 0.06
 """What a phrase counts for, all whose words are said, in cosines."""
+ALL_WORDS = 0.99
+"""Share of a phrase's words from which all are said."""
 WINDOW = 12
 """Chunks that an event is told in: longer chapters are looked at a window at a time."""
 SAMPLE = 256
@@ -49,7 +51,17 @@ class Likeness(NamedTuple):
     meaning: float = 0.0
     """What of the score the passages' meaning makes."""
     worded: float = 0.0
-    """Share of the phrase's words that they say, rare ones more."""
+    """Share of the phrase's words that they say, or the chapter's title, rare ones more."""
+    entitled: bool = False
+    """Whether the chapter's title says all of the phrase."""
+
+    def reaches(self, least: float) -> bool:
+        """Say whether it is enough: where all words are said, as little will do as where more is named.
+
+        Args:
+            least: The score asked for.
+        """
+        return self.score >= (min(least, LIKELY) if self.worded > ALL_WORDS else least) or self.entitled
 
 
 def stems(text: str) -> set[str]:
@@ -131,15 +143,17 @@ def _cosine(similarity: float) -> float:
 
 def _best_window(chunks: list[Row], weights: dict[str, float], length: float, usual: float) -> Likeness:
     """Return how much the best window of a chapter seems to be of a kind of event."""
+    entitled = stems(chunks[0]["title"] or "")
     found = Likeness(-math.inf, frozenset())
     for start in range(0, max(1, len(chunks) - WINDOW // 2), WINDOW // 2):
         window = chunks[start : start + WINDOW]
         said = stems(" ".join(row["text"] for row in window))
         near = np.sort([_cosine(row["near"]) for row in window])[-BEST:].mean()
         common = length * np.sort([_cosine(row["common"]) for row in window])[-BEST:].mean()
-        worded = sum(weight for stem, weight in weights.items() if stem in said)
+        worded = sum(weight for stem, weight in weights.items() if stem in said | entitled)
         meaning = float(near - common - usual)
         scenes = frozenset(row["scene"] for row in window)
-        here = Likeness(meaning + WORDED * worded, scenes, meaning, worded)
+        titled = bool(weights) and weights.keys() <= entitled
+        here = Likeness(meaning + WORDED * worded, scenes, meaning, worded, titled)
         found = max(found, here, key=lambda one: one.score)
     return found
