@@ -47,11 +47,11 @@ def ask_all(
         progress: Called with the questions done, and the next.
 
     Raises:
-        InputError: The file is there and is none of predictions.
+        InputError: The file is there and is none of predictions, or has another system's.
         ModelError: The model cannot be used at all.
         BudgetError: The budget is spent.
     """
-    before = read_predictions(path) if path.is_file() else {}
+    before = _before(path)
     kept = {uid: one for uid, one in before.items() if one.settings == dict(settings)}
     found = {uid: one for uid, one in kept.items() if not one.error}
     write_predictions(path, found.values())
@@ -66,6 +66,16 @@ def ask_all(
     asked = {sample.uid: found[sample.uid] for sample in samples}
     known = sum(uid in kept and not kept[uid].error for uid in asked)
     return Asked(asked, known, len(before) - len(kept), sum(bool(one.error) for one in asked.values()))
+
+
+def _before(path: Path) -> dict[str, Prediction]:
+    """Return what an earlier run answered, which may have been killed while it wrote; none if there was none."""
+    before = read_predictions(path, cut_off=True) if path.is_file() else {}
+    if not all(one.settings for one in before.values()):
+        raise InputError(
+            f"{path} has predictions that were not made by this command.", hint="--out with another folder"
+        )
+    return before
 
 
 def _asked(ask: Callable[[str], Answer], sample: Sample, settings: Mapping[str, Any], number: Number) -> Prediction:

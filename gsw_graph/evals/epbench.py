@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from gsw_graph.errors import InputError
+from gsw_graph.evals.lines import lines_of
 from gsw_graph.evals.samples import BINS, Benchmark, Facts, Sample, bin_of
 
 QUESTION_FILES = ("questions.jsonl", "questions_dev.jsonl")
@@ -58,11 +59,9 @@ def read_questions(path: Path) -> tuple[list[Sample], Facts]:
 
 def _rows(path: Path, check: Any) -> Iterator[dict[str, Any]]:
     """Yield the objects of a file of JSON lines, each as checked."""
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        if not line.strip():
-            continue
+    for number, line in lines_of(path):
         try:
-            yield check(json.loads(line))
+            yield check(json.loads(line.decode("utf-8")))
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             what = f"{type(error).__name__}: {error}"
             raise InputError(f"Line {number} of {path} is none of EpBench ({what}).", hint="its own file") from None

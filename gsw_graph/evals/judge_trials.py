@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from gsw_graph.errors import InputError
 from gsw_graph.evals.judge import Trial
+from gsw_graph.evals.lines import lines_of
 from gsw_graph.evals.predictions import Prediction
 from gsw_graph.evals.samples import Sample
 
@@ -95,9 +96,9 @@ def _events(path: Path) -> dict[int, str]:
     if not path.is_file():
         return {}
     found: dict[int, str] = {}
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in lines_of(path):
         try:
-            row = json.loads(line)
+            row = json.loads(line.decode("utf-8"))
             others = ", ".join(row.get("other_entities", ()))
             names = ("content", "detail", "entity", "location", "date")
             told = {name: str(row[name]) for name in names} | ({"others": others} if others else {})

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 from pydantic import TypeAdapter, ValidationError
 
 from gsw_graph.errors import InputError, OperatorError
+from gsw_graph.evals.lines import lines_of
 from gsw_graph.evals.score import Mark, normal, normals, order
 from gsw_graph.evals.statistics import Figure, mean
 from gsw_graph.inflection import stem
@@ -75,7 +76,7 @@ def read_own(path: Path, memory: str = "") -> list[OwnQuestion]:
     """
     kind = TypeAdapter(OwnQuestion)
     found = []
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in lines_of(path):
         try:
             one = kind.validate_json(line)
         except ValidationError as error:

@@ -8,6 +8,7 @@ from typing import Annotated, Any, TypeVar
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
 from gsw_graph.errors import InputError
+from gsw_graph.evals.lines import is_cut_off, lines_of
 from gsw_graph.records import Record
 
 ENDING = ".predictions.jsonl"
@@ -90,16 +91,17 @@ def arm_of(path: Path) -> str:
     return name
 
 
-def read_predictions(path: Path) -> dict[str, Prediction]:
+def read_predictions(path: Path, *, cut_off: bool = False) -> dict[str, Prediction]:
     """Return a file's predictions by the questions' ids.
 
     Args:
         path: JSON lines.
+        cut_off: Whether a last line without its end may be what a killed run left; if it can't be used, it is left out.
 
     Raises:
         InputError: A line is no prediction, or a question is answered twice.
     """
-    return _read(path, TypeAdapter(Prediction))
+    return _read(path, TypeAdapter(Prediction), cut_off=cut_off)
 
 
 def read_judged(path: Path) -> dict[str, Judgement]:
@@ -114,15 +116,15 @@ def read_judged(path: Path) -> dict[str, Judgement]:
     return _read(path, TypeAdapter(Judgement))
 
 
-def _read(path: Path, kind: "TypeAdapter[_Line]") -> dict[str, _Line]:
+def _read(path: Path, kind: "TypeAdapter[_Line]", *, cut_off: bool = False) -> dict[str, _Line]:
     """Return the lines of a file by their ids."""
     found: dict[str, _Line] = {}
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        if not line.strip():
-            continue
+    for number, line in lines_of(path):
         try:
             one = kind.validate_json(line)
         except ValidationError as error:
+            if cut_off and is_cut_off(line):
+                break
             first = error.errors(include_input=False, include_url=False)[0]
             what = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
             hint = '{"id": "q1", "items": ["Nora Pellow"]}'

@@ -1,0 +1,30 @@
+"""Lines of JSON files, as editors and other systems write them."""
+
+import codecs
+from collections.abc import Iterator
+from pathlib import Path
+
+
+def lines_of(path: Path) -> Iterator[tuple[int, bytes]]:
+    r"""Yield the lines of a file that hold something, each with its number from 1 and its end, as bytes.
+
+    Only a line feed ends a line: other signs that break lines, such as U+2028, may stand in a JSON string as they are.
+    A mark of UTF-8 before the first line is left out.
+
+    Args:
+        path: JSON lines, in UTF-8.
+    """
+    with path.open("rb") as file:
+        for number, line in enumerate(file, 1):
+            bare = line.removeprefix(codecs.BOM_UTF8) if number == 1 else line
+            if bare.strip():
+                yield number, bare
+
+
+def is_cut_off(line: bytes) -> bool:
+    """Say whether a line of a file that ends each line has no end, so that whoever wrote it was stopped.
+
+    Args:
+        line: From `lines_of`.
+    """
+    return not line.endswith(b"\n")
