@@ -78,6 +78,36 @@ def test_a_question_that_cannot_be_used_is_refused_with_its_line(tmp_path: Path,
         read_questions(file)
 
 
+def test_a_question_without_chapters_is_scored_but_not_by_its_chapters(tmp_path: Path) -> None:
+    bare = row("a", ["Mill Bay"], [], bin="2", get="latest")
+    del bare["correct_answer_chapters"]
+    (one,), _ = read_questions(write(tmp_path / "questions.jsonl", [bare]))
+    assert (one.bin, one.matching) == ("2", 2)
+    (found,) = marked([one._replace(get="all")], by_id(said("a", "Mill Bay", (2,))))
+    assert (found.mark.f1("harsh"), found.chapters) == (1, None)
+    with pytest.raises(InputError, match="no chapters"):
+        beyond([one], 19)
+
+
+def test_the_bin_of_a_question_without_chapters_must_be_told(tmp_path: Path) -> None:
+    bare = row("b", ["Mill Bay"], [])
+    del bare["bin"]
+    with pytest.raises(InputError, match="Line 2 of .* matching chapters"):
+        read_questions(write(tmp_path / "questions.jsonl", [row("a", [], []), bare]))
+
+
+@pytest.mark.parametrize(
+    ("told", "matching"),
+    [({"bin": "3-5"}, 3), ({"bin": "6+"}, 6), ({"bin": "2", "n_chapters": 2}, 2), ({"bin": "1"}, 1), ({}, 1)],
+)
+def test_where_only_the_latest_chapter_is_gold_the_bin_tells_how_many_match(
+    tmp_path: Path, told: dict[str, Any], matching: int
+) -> None:
+    latest = row("a", ["Mill Bay"], [9], get="latest") | told
+    (one,), _ = read_questions(write(tmp_path / "questions.jsonl", [latest]))
+    assert one.matching == matching
+
+
 def test_other_systems_need_only_ids_and_items(tmp_path: Path) -> None:
     file = write(tmp_path / "other.jsonl", [{"id": "a", "items": ["x"], "model": "theirs"}])
     assert read_predictions(file) == {"a": Prediction(id="a", items=("x",))}
@@ -191,6 +221,44 @@ def test_a_judge_scores_what_the_letter_cannot() -> None:
     assert marked([events], answer) == marked_by_judge([events], answer, {}) == []
     with pytest.raises(InputError, match="2 scores for 3 true items"):
         marked_by_judge([events], answer, {"e": Judgement(id="e", items=(), scores=(0, 0))})
+
+
+def test_of_a_true_item_that_is_told_twice_the_better_score_counts() -> None:
+    twice = sample("e", "auction; the auction", (1, 2), kind="Event contents")
+    judgement = Judgement(id="e", items=("the sale",), scores=(0, 1))
+    (one,) = marked_by_judge([twice], by_id(said("e", "the sale", (1, 2))), {"e": judgement})
+    assert (one.mark.expected, one.mark.matched) == (1, 1)
+
+
+def test_an_order_that_a_judge_does_not_tell_is_no_wrong_order() -> None:
+    asked = {"kind": "Event contents", "get": "chronological"}
+    samples = [sample("bare", "auction; regatta", (1, 2), **asked), sample("told", "auction; regatta", (1, 2), **asked)]
+    answers = by_id(*(said(uid, "the sale; a race", (1, 2)) for uid in ("bare", "told")))
+    lines: list[dict[str, Any]] = [
+        {"id": "bare", "items": ["the sale", "a race"], "scores": [1, 1]},
+        {
+            "id": "told",
+            "items": ["the sale", "a race"],
+            "scores": [{"score": 1, "said": "the sale"}, {"score": 1, "said": "a race"}],
+        },
+    ]
+    judged = {line["id"]: Judgement.model_validate(line) for line in lines}
+    report = reported("T", samples, {"gsw": answers}, facts={}, judged={"gsw": judged})
+    (row,) = (table.rows["gsw"] for table in report.tables if table.key == "judged chronological")
+    figures = {name: cell.value for name, cell in row.items() if isinstance(cell, Figure)}
+    assert (figures["fully matched"], figures["tau"], figures["fully matched × tau"]) == (1, 1, 1)
+    assert row["order not told"] == 1
+
+
+def test_answers_without_a_judgement_and_judgements_of_other_questions_are_told() -> None:
+    samples = [sample("a", "auction", (1,), kind="Event contents"), sample("b", "race", (2,), kind="Event contents")]
+    answers = by_id(said("a", "the sale", (1,)), said("b", "a race", (2,)))
+    judged = {uid: Judgement(id=uid, items=("x",), scores=(1,)) for uid in ("a", "elsewhere", "other")}
+    report = reported("T", samples, {"gsw": answers}, facts={}, judged={"gsw": judged})
+    assert {
+        "gsw: 1 answers have no judgement and no part in the judged figures.",
+        "gsw: 2 judgements of other questions are left out.",
+    } <= {*report.notes}
 
 
 @pytest.mark.parametrize("score", [-0.5, 1.5, "half"])

@@ -38,6 +38,21 @@ def test_f1_of_half_scores(g: int, p: int, s: float, harsh: float, lenient: floa
     assert Mark(g, p, s).f1("lenient") == pytest.approx(lenient)
 
 
+@pytest.mark.parametrize(
+    ("g", "p", "s", "recall", "harsh", "lenient"),
+    [
+        (2, 1, 2, 1, 1, 1),  # a judge found two true items in one given
+        (3, 1, 2, 2 / 3, 0.8, 0.8),
+        (2, 0, 1, 0, 0, 0),  # nothing given has no score, whatever a judge says
+    ],
+)
+def test_scores_of_more_than_was_given_make_no_figure_greater_than_1(
+    g: int, p: int, s: float, recall: float, harsh: float, lenient: float
+) -> None:
+    found = Mark(g, p, s)
+    assert (found.recall, found.f1("harsh"), found.f1("lenient")) == pytest.approx((recall, harsh, lenient))
+
+
 @pytest.mark.parametrize("expected", [0, 2])
 def test_what_failed_is_wrong_even_where_nothing_was_to_be_said(expected: int) -> None:
     failed = Mark(expected, 0, 0, failed=True)

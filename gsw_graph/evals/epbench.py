@@ -11,7 +11,7 @@ from typing import Any
 
 from gsw_graph.errors import InputError
 from gsw_graph.evals.lines import lines_of
-from gsw_graph.evals.samples import BINS, Benchmark, Facts, Sample, bin_of
+from gsw_graph.evals.samples import BINS, LEAST, Benchmark, Facts, Sample, bin_of
 
 QUESTION_FILES = ("questions.jsonl", "questions_dev.jsonl")
 """Names under which a folder has its questions."""
@@ -71,7 +71,10 @@ def _checked(row: dict[str, Any]) -> dict[str, Any]:
     """Return a question whose fields can be used."""
     texts = {name: row[name] for name in ("id", "question", "cue", "retrieval_type", "get")}
     expected, chapters = list(row["correct_answer"]), list(map(int, row.get("correct_answer_chapters", [])))
-    matching = int(row.get("n_chapters", len(chapters)))
+    if expected and not chapters and not {"bin", "n_chapters"} & row.keys():
+        raise ValueError("nothing tells how many matching chapters it has")
+    told = str(row.get("bin", "0"))
+    matching = int(row.get("n_chapters", max(len(chapters), LEAST.get(told, 0))))
     by_chapter = {int(chapter): _items(said) for chapter, said in row.get("correct_answer_by_chapter", {}).items()}
     within = str(row.get("bin", bin_of(matching)))
     if within not in BINS or not all(isinstance(text, str) for text in (*texts.values(), *expected)):

@@ -20,9 +20,9 @@ class Marked(NamedTuple):
     """None if the system was not asked, which counts as failed."""
     mark: Mark
     order: float | None
-    """Kendall's tau of the true items; None if they were not all said, or there is no order to be right."""
+    """Kendall's tau of the true items; None if not all were said, a judge doesn't tell where, or there is no order."""
     chapters: Score | None
-    """Of the chapters drawn on; None if the system does not tell, or where only the latest chapter is gold."""
+    """Of the chapters drawn on; None if the system does not tell, or where not all that match are known."""
 
     @property
     def is_right(self) -> bool:
@@ -74,7 +74,7 @@ def marked_by_judge(
 
 
 def _judged(sample: Sample, said: Prediction, by: Judgement) -> Marked:
-    """Return one question as marked by a judge; true items that are told twice count once."""
+    """Return one question as marked by a judge; a true item that is told twice counts once, with its better score."""
     if len(by.values) != len(sample.expected):
         raise InputError(
             f"The judgement of {by.id} has {len(by.values)} scores for {len(sample.expected)} true items.",
@@ -82,7 +82,8 @@ def _judged(sample: Sample, said: Prediction, by: Judgement) -> Marked:
         )
     best: dict[str, tuple[float, str]] = {}
     for item, score, pair in zip(sample.expected, by.values, by.pairs, strict=True):
-        best.setdefault(normal(item), (score, normal(pair) if pair else ""))
+        if score > best.get(normal(item), (-1.0, ""))[0]:
+            best[normal(item)] = (score, normal(pair) if pair else "")
     tau = None
     if all(score == 1 and pair for score, pair in best.values()):
         tau = order(normals(by.items), [pair for _, pair in best.values()])
@@ -97,7 +98,7 @@ def chapter_score(sample: Sample, said: Prediction) -> Score | None:
         sample: The question.
         said: The answer.
     """
-    if said.chapters is None or sample.get == "latest":
+    if said.chapters is None or sample.get == "latest" or (sample.expected and not sample.chapters):
         return None
     ours, gold = set(said.chapters), set(sample.chapters)
     if not ours or not gold:

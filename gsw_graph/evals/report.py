@@ -64,7 +64,14 @@ def reported(
         by_judge = {arm: marked_by_judge(samples, arms[arm], said) for arm, said in judged.items()}
         found += tables.scored(by_judge, "judged")
     settings = {arm: next((one.settings for one in said.values() if one.settings), {}) for arm, said in arms.items()}
-    return Report(title, list(_notes(samples, arms)), found, best, mistakes(exact[best]), settings)
+    return Report(
+        title,
+        [*_notes(samples, arms), *_judged_notes(samples, arms, judged or {})],
+        found,
+        best,
+        mistakes(exact[best]),
+        settings,
+    )
 
 
 def _notes(samples: Sequence[Sample], arms: Mapping[str, Mapping[str, Prediction]]) -> Iterable[str]:
@@ -82,6 +89,21 @@ def _notes(samples: Sequence[Sample], arms: Mapping[str, Mapping[str, Prediction
         reasons = Counter(one.error for one in failed).most_common(MOST_EXAMPLES)
         for reason, count in reasons:
             yield f"{arm}: {count} failed: {reason}"
+
+
+def _judged_notes(
+    samples: Sequence[Sample],
+    arms: Mapping[str, Mapping[str, Prediction]],
+    judged: Mapping[str, Mapping[str, Judgement]],
+) -> Iterable[str]:
+    """Yield which answers no judge marked, since an arm's judged figures are of the others alone."""
+    uids = {sample.uid for sample in samples}
+    for arm, marks in judged.items():
+        answered = {uid for uid, one in arms[arm].items() if uid in uids and not one.error}
+        if lacking := len(answered - marks.keys()):
+            yield f"{arm}: {lacking} answers have no judgement and no part in the judged figures."
+        if more := len(marks.keys() - uids):
+            yield f"{arm}: {more} judgements of other questions are left out."
 
 
 def write(report: Report, folder: Path, most: int = MOST_EXAMPLES) -> list[Path]:

@@ -11,6 +11,8 @@ EXACT_KINDS = ("Times", "Spaces", "Entities")
 """What can be scored without a judge: dates and names, which are right or wrong to the letter."""
 BINS = ("0", "1", "2", "3-5", "6+")
 """How many chapters match a question."""
+LEAST = {"0": 0, "1": 1, "2": 2, "3-5": 3, "6+": 6}
+"""The fewest of each."""
 
 
 class Sample(NamedTuple):
@@ -29,7 +31,7 @@ class Sample(NamedTuple):
     expected: tuple[str, ...]
     """The true items; in their order where an order is asked for."""
     chapters: tuple[int, ...] = ()
-    """Numbers of the chapters that the true items stand in."""
+    """Numbers of the chapters that the true items stand in; none if there are no true items, or they are not known."""
     matching: int = 0
     """How many chapters match; more than `chapters` where only the latest is asked for."""
 
@@ -63,7 +65,16 @@ def beyond(samples: Sequence[Sample], chapter: int) -> list[Sample]:
     Args:
         samples: All questions.
         chapter: Number of the last chapter that may not answer; 0 is none.
+
+    Raises:
+        InputError: Of a question with an answer the chapters are not known.
     """
+    unknown = [sample.uid for sample in samples if sample.expected and not sample.chapters]
+    if chapter and unknown:
+        message = (
+            f"The question {unknown[0]!r} has an answer and no chapters, so that nobody knows where it is answered."
+        )
+        raise InputError(message, hint="correct_answer_chapters for each question, or no --beyond")
     return [sample for sample in samples if all(number > chapter for number in sample.chapters)]
 
 

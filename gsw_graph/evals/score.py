@@ -37,20 +37,20 @@ class Mark(NamedTuple):
 
     @property
     def recall(self) -> float:
-        """Return s/g."""
-        if self.failed or not self.expected:
-            return float(not self.failed and not self.said)
+        """Return s/g; 0 if something was to be given and nothing was."""
+        if self.failed or not self.expected or not self.said:
+            return float(not self.failed and not self.said and not self.expected)
         return self.matched / self.expected
 
     def precision(self, scoring: Scoring) -> float:
-        """Return s/p, or s/min(p, g).
+        """Return s/p, or s/min(p, g); 1 where a judge found more true items than were given, several in one.
 
         Args:
             scoring: Which of the two.
         """
         if self.failed or not self.expected or not self.said:
             return float(not self.failed and not self.said and not self.expected)
-        return self.matched / (self.said if scoring == "harsh" else min(self.said, self.expected))
+        return min(1.0, self.matched / (self.said if scoring == "harsh" else min(self.said, self.expected)))
 
     def f1(self, scoring: Scoring) -> float:
         """Return the harmonic mean of precision and recall.

@@ -98,17 +98,22 @@ def _latest(arms: Arms, scale: Scale, what: str) -> Table:
 
 
 def _chronological(arms: Arms, scale: Scale, what: str) -> Table:
-    """Return how well all are told in their order: EpBench's share fully matched, and Kendall's tau over those."""
+    """Return how well all are told in their order: EpBench's share fully matched, and Kendall's tau over those.
+
+    A question whose true items were all said, but of which a judge does not tell where, has no tau.
+    """
 
     def row(some: Sequence[Marked]) -> dict[str, Cell]:
         asked = [one for one in some if one.sample.get == "chronological" and one.sample.matching > 1]
         asked = [one for one in asked if one.mark.expected > 1]
-        full = [one for one in asked if one.order is not None]
+        full = [one for one in asked if one.mark.missing == 0]
+        ordered = [one for one in asked if one.order is not None or one.mark.missing]
         return {
             "questions": len(asked),
-            "fully matched": mean(float(one.order is not None) for one in asked),
+            "fully matched": mean(float(one.mark.missing == 0) for one in asked),
             "tau": mean(one.order for one in full if one.order is not None),
-            "fully matched × tau": mean((one.order or 0.0 for one in asked), least=0.0),
+            "fully matched × tau": mean((one.order or 0.0 for one in ordered), least=0.0),
+            **({"order not told": len(asked) - len(ordered)} if scale == "judged" else {}),
             "F1 harsh": mean(one.mark.f1("harsh") for one in asked),
             "F1 lenient": mean(one.mark.f1("lenient") for one in asked),
         }
