@@ -11,6 +11,8 @@ from gsw_graph.cli.progress import bar, reading
 from gsw_graph.cli.session import WORDS, Session, pass_session, setting, shared
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from gsw_graph.evals.predictions import Prediction
     from gsw_graph.evals.report import Report
     from gsw_graph.evals.samples import Benchmark, Sample
@@ -111,7 +113,7 @@ def epbench(
     said = _asked(session, benchmark, samples, names, folder)
     _report(
         session,
-        f"EpBench, {benchmark.name}{_which(beyond)}",
+        f"EpBench, {', '.join(_which(benchmark.name, questions, beyond, count, seed))}",
         samples,
         said,
         benchmark.facts,
@@ -123,9 +125,15 @@ def epbench(
         click.get_current_context().exit(1)
 
 
-def _which(beyond: int) -> str:
-    """Return which questions are asked, for a title."""
-    return f", questions answered beyond chapter {beyond}" if beyond else ""
+def _which(name: str, questions: Path | None, beyond: int, count: int = 0, seed: int = 0) -> "Iterator[str]":
+    """Yield what a title says of the questions: of what, of which file, beyond what, and whether they were drawn."""
+    yield name
+    if questions is not None:
+        yield questions.name
+    if beyond:
+        yield f"questions answered beyond chapter {beyond}"
+    if count:
+        yield f"{count} questions drawn with seed {seed}"
 
 
 def _name_workspace(session: Session, name: str) -> None:
@@ -204,10 +212,15 @@ def score(
     said = {arm_of(path): read_predictions(path) for path in predictions}
     if len(said) < len(predictions):
         raise InputError("Two files are of one arm.", hint="name each file after its arm")
-    asked = [sample for sample in kept_beyond(samples, beyond) if any(sample.uid in one for one in said.values())]
+    fitting = kept_beyond(samples, beyond)
+    asked = [sample for sample in fitting if any(sample.uid in one for one in said.values())]
     if not asked:
         raise InputError(f"No prediction has the id of a question of {questions}.", hint="--questions FILE")
-    _report(session, f"Questions of {questions.name}{_which(beyond)}", asked, said, facts, judgements, out, mistakes)
+    title = ", ".join(_which(f"Questions of {questions.name}", None, beyond))
+    notes = []
+    if left := len(fitting) - len(asked):
+        notes.append(f"{left} other questions of {questions.name} have no prediction in any file, and are not scored.")
+    _report(session, title, asked, said, facts, judgements, out, mistakes, notes)
 
 
 def _report(
@@ -219,6 +232,7 @@ def _report(
     judgements: tuple[Path, ...],
     folder: Path | None,
     mistakes: bool,
+    notes: "Iterable[str]" = (),
 ) -> None:
     """Score predictions, write the report if there is a folder for it, and print it."""
     from gsw_graph.errors import InputError
@@ -228,7 +242,7 @@ def _report(
     judged = {arm_of(path): read_judged(path) for path in judgements}
     if stray := judged.keys() - said.keys():
         raise InputError(f"There are no predictions of the arm {sorted(stray)[0]!r}.", hint="name FILE after its arm")
-    report = reported(title, samples, said, facts=facts, judged=judged)
+    report = reported(title, samples, said, facts=facts, judged=judged, notes=notes)
     most = 0 if mistakes else MOST_EXAMPLES
     if session.json:
         session.emit(data(report), lambda shown: render.text(shown))
