@@ -455,6 +455,12 @@ def test_only_kinds_that_need_a_judge_give_figures_of_chapters_and_cost_alone(tm
     assert (tmp_path / "empty.png").stat().st_size > 0
 
 
+def test_a_chart_takes_names_as_they_are_and_arms_without_figures(tmp_path: Path) -> None:
+    some = {r"$\frac$": Figure(None, None, None, 0), "$x^": Figure(0.5, 0.4, 0.6, 9)}
+    draw(tmp_path / "chart.png", r"F1 of $\frac$", {"harsh": some})
+    assert (tmp_path / "chart.png").stat().st_size > 0
+
+
 def test_without_matplotlib_the_error_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     with pytest.raises(ConfigError) as raised:
