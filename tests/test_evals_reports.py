@@ -386,6 +386,34 @@ def test_scoring_needs_no_database_and_writes_all_three(tmp_path: Path, monkeypa
     assert "Said: Quarry House; The Moon. True: Quarry House; Mill Bay." in shown
 
 
+def test_questions_that_no_file_answers_are_not_passed_over_in_silence(tmp_path: Path) -> None:
+    questions = write(tmp_path / "questions.jsonl", GOLD)
+    few = write(tmp_path / "few.jsonl", [{"id": "none", "items": []}])
+    found = loaded(run("eval", "score", str(few), "--questions", str(questions), "--json"))
+    assert "6 other questions of questions.jsonl have no prediction in any file, and are not scored." in found["notes"]
+
+
+def test_what_failed_is_missing_and_counts_no_less_than_for_others() -> None:
+    samples = [sample("a", "Mill Bay; Quarry House", (1, 2)), sample("none")]
+    arms = {"ok": by_id(said("a", "Mill Bay"), said("none")), "bad": by_id(said("a", error="x"), said("none"))}
+    (table,) = (one for one in reported("T", samples, arms, facts={}).tables if one.key == "exact items")
+    assert [(row["true items"], row["missing"]) for row in table.rows.values()] == [(2, 1), (2, 2)]
+
+
+def test_a_report_says_what_the_arms_were_asked_with() -> None:
+    samples = [sample("a", "x", (1,)), sample("b", "y", (1,))]
+    settings = {"answers": "local", "model": "", "max_tokens": 4000}
+    arms = {arm: by_id(said("a", settings={"arm": arm, **settings})) for arm in ("gsw", "rag")}
+    arms |= {
+        "theirs": by_id(said("a")),
+        "old": by_id(said("a", settings={"max_tokens": 9}), said("b", settings={"x": 1})),
+    }
+    notes = reported("T", samples, arms, facts={}).notes
+    assert "gsw, rag: asked with answers local, max_tokens 4000." in notes
+    assert "old: predictions with 2 different settings stand together, such as max_tokens 9." in notes
+    assert not [note for note in notes if note.startswith("theirs: asked")]
+
+
 def test_judged_files_go_with_their_arm(tmp_path: Path) -> None:
     questions, ours = write(tmp_path / "questions.jsonl", GOLD), write(tmp_path / "gsw.predictions.jsonl", OURS)
     scores = {"what": [0.5], "one": [1]}
@@ -425,6 +453,12 @@ def test_only_kinds_that_need_a_judge_give_figures_of_chapters_and_cost_alone(tm
     assert [table.key for table in report.tables] == ["chapters", "cost"]
     draw(tmp_path / "empty.png", "T", {"harsh": {}})
     assert (tmp_path / "empty.png").stat().st_size > 0
+
+
+def test_a_chart_takes_names_as_they_are_and_arms_without_figures(tmp_path: Path) -> None:
+    some = {r"$\frac$": Figure(None, None, None, 0), "$x^": Figure(0.5, 0.4, 0.6, 9)}
+    draw(tmp_path / "chart.png", r"F1 of $\frac$", {"harsh": some})
+    assert (tmp_path / "chart.png").stat().st_size > 0
 
 
 def test_without_matplotlib_the_error_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -61,8 +61,15 @@ def test_a_benchmark_is_taken_in_asked_and_scored(gsw: Run, fresh: str, folder: 
     assert "right chapters, wrong item: place" in again.stdout
     other = gsw(*args, "--max-tokens", "200", "--count", "2")
     assert "gsw: 2 questions asked, 5 answers with other settings dropped" in other.stderr
+    assert other.stdout.startswith("# EpBench, Three Chapters, 2 questions drawn with seed 1\n")
     assert gsw("eval", "epbench", "--data", str(folder), "--count", "9", "-w", fresh).exit_code == 1
     assert "No arm is named" in gsw(*args, "--arm", "nonsense").stderr
+
+    (folder / "chapters" / "003.txt").rename(folder / "chapters" / "004.txt")
+    refused = gsw(*args)
+    assert (
+        refused.exit_code == 1 and "holds documents that are not of the benchmark, such as '003.txt'" in refused.stderr
+    )
 
 
 def test_a_folder_that_is_no_benchmark_is_refused(gsw: Run, folder: Path) -> None:

@@ -11,7 +11,8 @@ from gsw_graph.cli.progress import bar, reading
 from gsw_graph.cli.session import WORDS, Session, pass_session, setting, shared
 
 if TYPE_CHECKING:
-    from gsw_graph.evals.own_questions import OwnGroup, OwnResult
+    from collections.abc import Iterable, Iterator
+
     from gsw_graph.evals.predictions import Prediction
     from gsw_graph.evals.report import Report
     from gsw_graph.evals.samples import Benchmark, Sample
@@ -22,10 +23,10 @@ OUT = click.Path(file_okay=False, path_type=Path)
 _arm = click.option(
     "--arm", "arms", type=WORDS, multiple=True, metavar="NAME", help="How chapters are chosen; once or more."
 )
-_answers = setting("--answers", metavar="NAME", help="Who words the answers: local or llm.  [GSW_ANSWERS]")
-_max_tokens = setting("--max-tokens", type=click.INT, metavar="N", help="Budget of the evidence.  [GSW_MAX_TOKENS]")
-_max_chapters = setting("--max-chapters", type=click.INT, metavar="N", help="Most chapters.  [GSW_MAX_CHAPTERS]")
-_budget = setting("--budget", metavar="AMOUNT", help="Most that a model may cost: 5usd, 200ktok.  [GSW_BUDGET]")
+answers = setting("--answers", metavar="NAME", help="Who words the answers: local or llm.  [GSW_ANSWERS]")
+max_tokens = setting("--max-tokens", type=click.INT, metavar="N", help="Budget of the evidence.  [GSW_MAX_TOKENS]")
+max_chapters = setting("--max-chapters", type=click.INT, metavar="N", help="Most chapters.  [GSW_MAX_CHAPTERS]")
+budget = setting("--budget", metavar="AMOUNT", help="Most that a model may cost: 5usd, 200ktok.  [GSW_BUDGET]")
 _beyond = click.option(
     "--beyond", type=click.IntRange(min=0), default=0, metavar="N", help="Only questions answered beyond chapter N."
 )
@@ -67,10 +68,10 @@ def evaluate() -> None:
 @_beyond
 @_judged
 @_most
-@_answers
-@_max_tokens
-@_max_chapters
-@_budget
+@answers
+@max_tokens
+@max_chapters
+@budget
 @shared
 @pass_session
 def epbench(
@@ -112,7 +113,7 @@ def epbench(
     said = _asked(session, benchmark, samples, names, folder)
     _report(
         session,
-        f"EpBench, {benchmark.name}{_which(beyond)}",
+        f"EpBench, {', '.join(_which(benchmark.name, questions, beyond, count, seed))}",
         samples,
         said,
         benchmark.facts,
@@ -124,9 +125,15 @@ def epbench(
         click.get_current_context().exit(1)
 
 
-def _which(beyond: int) -> str:
-    """Return which questions are asked, for a title."""
-    return f", questions answered beyond chapter {beyond}" if beyond else ""
+def _which(name: str, questions: Path | None, beyond: int, count: int = 0, seed: int = 0) -> "Iterator[str]":
+    """Yield what a title says of the questions: of what, of which file, beyond what, and whether they were drawn."""
+    yield name
+    if questions is not None:
+        yield questions.name
+    if beyond:
+        yield f"questions answered beyond chapter {beyond}"
+    if count:
+        yield f"{count} questions drawn with seed {seed}"
 
 
 def _name_workspace(session: Session, name: str) -> None:
@@ -205,10 +212,15 @@ def score(
     said = {arm_of(path): read_predictions(path) for path in predictions}
     if len(said) < len(predictions):
         raise InputError("Two files are of one arm.", hint="name each file after its arm")
-    asked = [sample for sample in kept_beyond(samples, beyond) if any(sample.uid in one for one in said.values())]
+    fitting = kept_beyond(samples, beyond)
+    asked = [sample for sample in fitting if any(sample.uid in one for one in said.values())]
     if not asked:
         raise InputError(f"No prediction has the id of a question of {questions}.", hint="--questions FILE")
-    _report(session, f"Questions of {questions.name}{_which(beyond)}", asked, said, facts, judgements, out, mistakes)
+    title = ", ".join(_which(f"Questions of {questions.name}", None, beyond))
+    notes = []
+    if left := len(fitting) - len(asked):
+        notes.append(f"{left} other questions of {questions.name} have no prediction in any file, and are not scored.")
+    _report(session, title, asked, said, facts, judgements, out, mistakes, notes)
 
 
 def _report(
@@ -220,6 +232,7 @@ def _report(
     judgements: tuple[Path, ...],
     folder: Path | None,
     mistakes: bool,
+    notes: "Iterable[str]" = (),
 ) -> None:
     """Score predictions, write the report if there is a folder for it, and print it."""
     from gsw_graph.errors import InputError
@@ -229,7 +242,7 @@ def _report(
     judged = {arm_of(path): read_judged(path) for path in judgements}
     if stray := judged.keys() - said.keys():
         raise InputError(f"There are no predictions of the arm {sorted(stray)[0]!r}.", hint="name FILE after its arm")
-    report = reported(title, samples, said, facts=facts, judged=judged)
+    report = reported(title, samples, said, facts=facts, judged=judged, notes=notes)
     most = 0 if mistakes else MOST_EXAMPLES
     if session.json:
         session.emit(data(report), lambda shown: render.text(shown))
@@ -245,55 +258,3 @@ def _shown(report: "Report", most: int) -> RenderableType:
     from gsw_graph.evals.report import markdown
 
     return Group(*(render.text(line) for line in markdown(report, most).splitlines()))
-
-
-@evaluate.command("questions")
-@click.argument("file", type=FILE)
-@click.option("--memory", type=WORDS, default="", metavar="NAME", help="Only the questions about this text.")
-@click.option("--arm", type=WORDS, default="", metavar="NAME", help="How chapters are chosen.")
-@_answers
-@_max_tokens
-@_max_chapters
-@_budget
-@shared
-@pass_session
-def own(session: Session, file: Path, memory: str, arm: str) -> None:
-    """Ask questions of your own wording, and score the answers.
-
-    FILE is JSON lines: a question with its true items and other ways to put them (docs/evaluation.md). The workspace
-    must hold the text. The exit code is 1 if asking failed for a question.
-
-    \b
-    Example:
-      gsw eval questions own_questions.jsonl --memory demo -w demo
-    """
-    from gsw_graph.answer.arms import DEFAULT_ARM
-    from gsw_graph.evals.own_questions import ask_own, own_groups, read_own
-
-    questions, workspace = read_own(file, memory), session.memory
-    with bar(session, "Asking", len(questions)) as advance:
-        results = ask_own(questions, lambda text: workspace.ask(text, arm=arm or DEFAULT_ARM), advance)
-    session.emit({"groups": own_groups(results), "results": results}, lambda _: _own(own_groups(results), results))
-    if any(one.error for one in results):
-        click.get_current_context().exit(1)
-
-
-def _own(groups: "list[OwnGroup]", results: "list[OwnResult]") -> RenderableType:
-    """Return the figures of own questions, then those that are not wholly right."""
-    made = render.table("questions", "count", "wholly right", "R", "F1 harsh", "F1 lenient")
-    cells = (
-        (one.name, one.questions, one.right, *(f"{f.value:.3f}" for f in (one.recall, one.harsh, one.lenient)))
-        for one in groups
-    )
-    wrong = [one for one in results if not one.right]
-    listed = render.table("id", "asks", "F1", "question", "said", "true")
-    rows = (
-        (one.id, f"{one.asks}, {one.get}", f"{one.harsh:.2f}", one.question, _said(one), "; ".join(one.expected))
-        for one in wrong
-    )
-    return Group(render.rows(made, cells), "", render.text(f"Mistakes: {len(wrong)}"), render.rows(listed, rows))
-
-
-def _said(one: "OwnResult") -> str:
-    """Return what was said: the items, or the text where they are none."""
-    return f"failed: {one.error}" if one.error else "; ".join(one.said) or one.text

@@ -18,6 +18,7 @@ from gsw_graph.cli import (
     log,
     model,
     network,
+    own,
     questions,
     review,
     settings,
@@ -106,7 +107,7 @@ for command in (
     *(log.log, database.browser, database.db, settings.config, evaluate.evaluate),
 ):
     cli.add_command(command)
-for command in (judge.judge, judge.cost):
+for command in (judge.judge, judge.cost, own.own):
     evaluate.evaluate.add_command(command)
 
 

@@ -32,6 +32,7 @@ def draw(path: Path, title: str, series: Mapping[str, Mapping[str, Figure]]) -> 
     canvas = Canvas(figsize=(max(5.0, 1.5 + _INCHES_A_BAR * len(arms) * len(series)), 4.5), layout="constrained")
     FigureCanvasAgg(canvas)
     axes = canvas.add_subplot()
+    labelled: set[str] = set()
     for number, (name, figures) in enumerate(series.items()):
         for place, arm in enumerate(arms):
             figure = figures.get(arm)
@@ -39,12 +40,18 @@ def draw(path: Path, title: str, series: Mapping[str, Mapping[str, Figure]]) -> 
                 continue
             at = place - 0.4 + width * (number + 0.5)
             errors = [[max(0.0, figure.value - figure.low)], [max(0.0, figure.high - figure.value)]]
-            label = name if arm == arms[0] else f"_{name}"
+            label = f"_{name}" if name in labelled else name  # of one name the legend has one line
+            labelled.add(name)
             axes.bar(at, figure.value, width, yerr=errors, capsize=2, color=f"C{number}", label=label)
             axes.annotate(f"{figure.value:.2f}", (at, 0.02), ha="center", fontsize=7, color="white")
-    axes.set(title=title, ylabel="F1", ylim=(0, 1.05), xticks=range(len(arms)))
-    axes.set_xticklabels(arms, rotation=30, ha="right")
-    if arms:
+    axes.set(title=_plain(title), ylabel="F1", ylim=(0, 1.05), xticks=range(len(arms)))
+    axes.set_xticklabels(list(map(_plain, arms)), rotation=30, ha="right")
+    if labelled:
         canvas.legend(loc="outside lower center", ncols=2, fontsize=8)
     axes.grid(axis="y", alpha=0.3)
     canvas.savefig(path, dpi=_DOTS_PER_INCH)
+
+
+def _plain(text: str) -> str:
+    """Return a text so that matplotlib does not read formulas in it."""
+    return text.replace("$", r"\$")

@@ -10,9 +10,10 @@ from gsw_graph.evals import tables
 from gsw_graph.evals.causes import Mistake, mistakes
 from gsw_graph.evals.chart import draw
 from gsw_graph.evals.marking import marked, marked_by_judge
+from gsw_graph.evals.notes import notes_of
 from gsw_graph.evals.predictions import Judgement, Prediction
 from gsw_graph.evals.samples import Facts, Sample
-from gsw_graph.evals.statistics import RESAMPLES, Figure
+from gsw_graph.evals.statistics import Figure
 from gsw_graph.evals.tables import Cell, Table
 
 MOST_EXAMPLES = 5
@@ -41,6 +42,7 @@ def reported(
     *,
     facts: Facts,
     judged: Mapping[str, Mapping[str, Judgement]] | None = None,
+    notes: Iterable[str] = (),
 ) -> Report:
     """Score predictions.
 
@@ -50,6 +52,7 @@ def reported(
         arms: Predictions by arm and question.
         facts: What is true of each chapter, for the oracle.
         judged: What a judge made of them, by arm and question.
+        notes: What else there is to know of the figures, a sentence each.
 
     Raises:
         InputError: A judgement does not fit its question.
@@ -66,44 +69,12 @@ def reported(
     settings = {arm: next((one.settings for one in said.values() if one.settings), {}) for arm, said in arms.items()}
     return Report(
         title,
-        [*_notes(samples, arms), *_judged_notes(samples, arms, judged or {})],
+        [*notes_of(samples, arms, judged or {}), *notes],
         found,
         best,
         mistakes(exact[best]),
         settings,
     )
-
-
-def _notes(samples: Sequence[Sample], arms: Mapping[str, Mapping[str, Prediction]]) -> Iterable[str]:
-    """Yield what else there is to know of the figures."""
-    yield f"{len(samples)} questions. In brackets: 95 % intervals, from {RESAMPLES:,} bootstrap resamples of them."
-    yield "An answer that failed or is lacking has all scores 0, whatever was to be said."
-    uids = {sample.uid for sample in samples}
-    for arm, said in arms.items():
-        lacking, more = len(uids - said.keys()), len(said.keys() - uids)
-        failed = [one for uid, one in said.items() if one.error and uid in uids]
-        if lacking:
-            yield f"{arm}: {lacking} questions have no prediction."
-        if more:
-            yield f"{arm}: {more} predictions of other questions are left out."
-        reasons = Counter(one.error for one in failed).most_common(MOST_EXAMPLES)
-        for reason, count in reasons:
-            yield f"{arm}: {count} failed: {reason}"
-
-
-def _judged_notes(
-    samples: Sequence[Sample],
-    arms: Mapping[str, Mapping[str, Prediction]],
-    judged: Mapping[str, Mapping[str, Judgement]],
-) -> Iterable[str]:
-    """Yield which answers no judge marked, since an arm's judged figures are of the others alone."""
-    uids = {sample.uid for sample in samples}
-    for arm, marks in judged.items():
-        answered = {uid for uid, one in arms[arm].items() if uid in uids and not one.error}
-        if lacking := len(answered - marks.keys()):
-            yield f"{arm}: {lacking} answers have no judgement and no part in the judged figures."
-        if more := len(marks.keys() - uids):
-            yield f"{arm}: {more} judgements of other questions are left out."
 
 
 def write(report: Report, folder: Path, most: int = MOST_EXAMPLES) -> list[Path]:

@@ -14,6 +14,7 @@ from gsw_graph.evals.samples import Benchmark, Sample
 from gsw_graph.llm.prompts import prompt_folder
 from gsw_graph.restore import Progress
 from gsw_graph.statements import cypher_folder
+from gsw_graph.text.files import list_files
 from gsw_graph.workspace import Workspace
 
 BENCHMARKS: dict[str, Callable[[Path, Path | None], Benchmark]] = {"epbench": epbench.read}
@@ -32,8 +33,16 @@ def take_in(workspace: Workspace, texts: Path, progress: Callable[[Progress], No
         progress: Called as chunks are done.
 
     Raises:
-        InputError: A chapter can't be taken in.
+        InputError: A chapter can't be taken in, or the workspace holds other documents: they would answer too, and the
+            chapters could take the place of some.
     """
+    keys = {file.key for file in list_files(texts)}
+    rows = workspace.graph.run("read/documents", workspace=workspace.name)
+    if others := [row["key"] for row in rows if row["key"] not in keys]:
+        message = (
+            f"The workspace {workspace.name!r} holds documents that are not of the benchmark, such as {others[0]!r}."
+        )
+        raise InputError(message, hint="-w with another name, for a workspace of the benchmark alone")
     reports = workspace.ingest(texts, progress=progress)
     bad = [report for report in reports if report.status not in _TAKEN]
     if bad or not reports:

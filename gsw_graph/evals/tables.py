@@ -49,7 +49,8 @@ def scored(arms: Arms, scale: Scale) -> list[Table]:
     tables.append(_latest(arms, scale, what))
     tables.append(_chronological(arms, scale, what))
     note = (
-        f"Items that are missing or invented, get = all, {what}; {scale} scale (the kind of Table 6 of the GSW paper)."
+        f"Items that are missing or invented, get = all, {what}; {scale} scale (the kind of Table 6 of the GSW paper). "
+        "Of an answer that failed, all true items are missing."
     )
     tables.append(Table(f"{scale} items", f"Missing and invented items ({scale})", note, _by_arm(every, _items)))
     tables.append(_compared(every, scale, what))
@@ -127,14 +128,13 @@ def _chronological(arms: Arms, scale: Scale, what: str) -> Table:
 
 def _items(some: Sequence[Marked]) -> dict[str, Cell]:
     """Return how many items are missing and invented."""
-    answered = [one for one in some if not one.mark.failed]
     return {
-        "true items": sum(one.mark.expected for one in answered),
-        "missing": sum(one.mark.missing for one in answered),
-        "missing a question": mean(one.mark.missing for one in answered),
-        "invented": sum(one.mark.invented for one in answered),
-        "invented a question": mean(one.mark.invented for one in answered),
-        "invented where none": mean(float(one.mark.said > 0) for one in answered if not one.mark.expected),
+        "true items": sum(one.mark.expected for one in some),
+        "missing": sum(one.mark.missing for one in some),
+        "missing a question": mean(one.mark.missing for one in some),
+        "invented": sum(one.mark.invented for one in some),
+        "invented a question": mean(one.mark.invented for one in some),
+        "invented where none": mean(float(one.mark.said > 0) for one in some if not one.mark.expected),
     }
 
 
@@ -244,8 +244,9 @@ def oracles(arms: Arms, facts: Facts) -> Table:
         }
 
     note = (
-        "F1 if the date, place and main person of each kept chapter were right: what is lost beyond this line is lost "
-        "by choosing chapters. get = all, Times, Spaces and Entities; exact scale."
+        "F1 if the date, place and main person of every kept chapter were given, and right: what is lost beyond this "
+        "line is lost by choosing chapters. An arm that gives nothing of some chapters that it kept can do better. "
+        "get = all, Times, Spaces and Entities; exact scale."
     )
     return Table("oracle", "Oracle: kept chapters read rightly", note, _by_arm(arms, row))
 
