@@ -2,9 +2,9 @@
 
 import pytest
 
-from gsw_graph.answer.phrases import content_phrases, names_occasion, names_place, names_somebody
+from gsw_graph.answer.phrases import content_phrases, names_place, names_somebody
 from gsw_graph.answer.question import Order, Question, Span, read_question
-from gsw_graph.answer.vocabulary import Want
+from gsw_graph.answer.vocabulary import Want, names_occasion
 
 NAMES = ("Ana Ortiz", "Bo Lindqvist", "Mill Bay")
 

@@ -1,13 +1,24 @@
 """The verb of a question with its slots: "who was arrested", "to whom did she give the key"."""
 
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from gsw_graph.answer.masking import masked
 from gsw_graph.answer.match import Cue
 from gsw_graph.answer.question import Question, is_generic
 from gsw_graph.answer.question_words import is_helped, question_word
+from gsw_graph.answer.slots import contrary, is_passive, slots
 from gsw_graph.answer.synonyms import said_by, same_act
-from gsw_graph.answer.vocabulary import BECOMING, GIVING, META_VERBS, MOVING, PRESENCE, SIGHTINGS, SOFT_VERBS
+from gsw_graph.answer.vocabulary import (
+    BECOMING,
+    META_VERBS,
+    MOVING,
+    PRESENCE,
+    SIGHTINGS,
+    SOFT_VERBS,
+    names_occasion,
+)
 from gsw_graph.graph import Row
 from gsw_graph.names import fold
 
@@ -25,20 +36,6 @@ STEM = 5
 """Letters by which a noun of the question is found again in an event's words."""
 _ASIDE = frozenset({"over", "about", "for", "in", "at", "during", "after", "before", "on", "from"})
 """Prepositions of what may only say on what occasion something was done."""
-_SLOTS = {
-    "nsubj": ("agent",),
-    "ROOT": ("agent",),
-    "nsubjpass": ("patient",),
-    "dobj": ("patient", "topic"),
-    "obj": ("patient", "topic"),
-    "dative": ("recipient", "beneficiary"),
-}
-_PREPOSITIONS = {
-    "by": ("agent",),
-    "to": ("recipient", "goal"),
-    "with": ("companion", "instrument"),
-    "from": ("source",),
-}
 
 
 class Known(NamedTuple):
@@ -49,6 +46,8 @@ class Known(NamedTuple):
     uids: frozenset[str]
     valences: tuple[str, ...]
     """What it may fill; empty is any."""
+    against: str = ""
+    """The preposition that would say the contrary before it."""
 
 
 class Noun(NamedTuple):
@@ -58,6 +57,8 @@ class Noun(NamedTuple):
     """Its lemma, folded."""
     chapters: frozenset[str]
     """Uids of chapters that tell of it, if it only says on what occasion the event was."""
+    against: str = ""
+    """The preposition that would say the contrary before it: "against" for "for"."""
 
 
 class Frame(NamedTuple):
@@ -99,7 +100,17 @@ def fits(frame: Frame, row: Row) -> bool:
         at = {part["uid"] for part in (*row["places"], *row["dates"])}
         if not (at & setting.uids or _in_words(setting.word, phrase)):
             return False
-    return all(noun.word[:STEM] in said or row["chapter"] in noun.chapters for noun in frame.words)
+    others: list[Noun | Known] = [*frame.words, *frame.known]
+    told = all(noun.word[:STEM] in said or row["chapter"] in noun.chapters for noun in frame.words)
+    return told and not any(_says_contrary(noun, phrase) for noun in others)
+
+
+def _says_contrary(noun: "Noun | Known", phrase: str) -> bool:
+    """Say whether a phrase has the contrary preposition before a noun: "voted against the loan" for "for the loan"."""
+    return (
+        bool(noun.against)
+        and re.search(rf"\b{noun.against} (?:\w+ ){{0,2}}{re.escape(noun.word[:STEM])}", phrase) is not None
+    )
 
 
 def _in_words(name: str, phrase: str) -> bool:
@@ -123,29 +134,46 @@ def read_frame(question: Question, cues: list[Cue]) -> Frame | None:
         question: The question.
         cues: Its cues.
     """
+    if question.main_only:
+        return None
+    question, cues, names = masked(question, cues)
     word = question_word(question)
-    verb = None if question.main_only else _verb(question, cues, word)
+    verb = _verb(question, word)
     if verb is None:
         return None
-    passive = _is_passive(verb)
+    passive = is_passive(verb)
     helped = is_helped(verb)
     lemma = verb.lower_ if helped else verb.lemma_.lower()  # "why did she resign": taken for a noun
     if (lemma in MOVING and question.want == "place") or _is_of_place(question, cues, verb):
         return None
     if not (helped or verb.pos_ == "VERB") or lemma in BECOMING or _says_presence(verb, lemma, passive):
         return None
-    wanted = _slots(word) if word is not None and question.want in {"actor", "event"} else ()
+    wanted = slots(word) if word is not None and question.want in {"actor", "event"} else ()
     if question.want == "actor" and not wanted:
         return None
-    known, words = _filled(question, cues, verb)
+    known, words = _filled(question, cues, verb, names)
     if question.want in {"place", "date"} and _is_occasion(verb, known, passive):
         return None
-    settings = [Known(fold(c.phrase), frozenset(c.uids), ()) for c in cues if c.kind in {"place", "date"}]
-    light = question.want != "yes_no" or not (words or len(known) > 1)
+    placed = [cue for cue in cues if cue.kind in {"place", "date"}]
+    settings = [Known(fold(names.get(cue.phrase, cue.phrase)), frozenset(cue.uids), ()) for cue in placed]
+    light = _is_light(question, cues, verb, known)
     acts = same_act(lemma, _said_with(question, cues, verb))
-    soft = lemma in SOFT_VERBS and acts[0] == lemma and light
+    presence = lemma in SOFT_VERBS or (passive and lemma in SIGHTINGS)
+    soft = presence and acts[0] == lemma and light
     others = [noun for noun in words if noun.word not in acts[0].split()]  # "taken into custody" is one act
     return Frame(lemma, acts, wanted, tuple(known), tuple(settings), tuple(others), soft)
+
+
+def _is_light(question: Question, cues: list[Cue], verb: "Token", known: list[Known]) -> bool:
+    """Say whether nothing is acted on but what takes place: "when was the fair opened", not "who opened the clock"."""
+    objects = [child for child in verb.children if child.dep_ in {"dobj", "dative", "oprd"}]
+    objects += [child for child in verb.children if child.dep_ == "nsubjpass" and question.want != "actor"]
+    of_events = all(names_occasion(one.text) or is_generic(one) for one in objects)
+    if question.want in {"actor", "yes_no"}:
+        return not objects and len(known) < 2
+    return of_events and all(
+        cue.kind != "actor" for one in objects for cue in cues if _inside(question, one, cue.phrase)
+    )
 
 
 def _said_with(question: Question, cues: list[Cue], verb: "Token") -> list[str]:
@@ -171,7 +199,7 @@ def labels_of_acts(frame: Frame) -> list[str]:
     return list(dict.fromkeys(" ".join(words[:many]) for words in parts for many in (1, 2)))
 
 
-def _verb(question: Question, cues: list[Cue], word: "Token | None") -> "Token | None":
+def _verb(question: Question, word: "Token | None") -> "Token | None":
     """Return the verb that the question word belongs to, or that a yes-or-no question asks about."""
     if question.want == "yes_no":
         return _main_verb(question)
@@ -181,10 +209,6 @@ def _verb(question: Question, cues: list[Cue], word: "Token | None") -> "Token |
     while verb.pos_ in {"ADP", "NOUN"} and verb.head.i != verb.i and not is_helped(verb):
         verb = verb.head
     verb = _participle(verb) or (verb.head if verb.pos_ == "AUX" else verb)
-    for cue in cues:
-        start = question.text.find(cue.phrase)
-        if cue.kind == "actor" and start <= verb.idx < start + len(cue.phrase):  # "did Ann Rook hand …": she is no verb
-            return next((token for token in question.doc if token.idx >= start + len(cue.phrase)), None)
     return verb
 
 
@@ -208,7 +232,9 @@ def _says_presence(verb: "Token", lemma: str, passive: bool) -> bool:
     return any(f"{lemma} {child.lemma_.lower()}" in PRESENCE for child in verb.children)
 
 
-def _filled(question: Question, cues: list[Cue], verb: "Token") -> tuple[list[Known], list[Noun]]:
+def _filled(
+    question: Question, cues: list[Cue], verb: "Token", names: Mapping[str, str]
+) -> tuple[list[Known], list[Noun]]:
     """Return the actors that a question names with its verb, and its other nouns."""
     known: list[Known] = []
     nouns: list[Noun] = []
@@ -221,10 +247,12 @@ def _filled(question: Question, cues: list[Cue], verb: "Token") -> tuple[list[Kn
             continue
         if cue is not None and cue.kind == "actor":
             if all(other.uids != frozenset(cue.uids) for other in known):
-                known.append(Known(fold(cue.phrase), frozenset(cue.uids), _slots(child)))
+                said = names.get(cue.phrase, cue.phrase)
+                known.append(Known(fold(said), frozenset(cue.uids), slots(child), contrary(child)))
         elif (cue is None or cue.kind == "content") and not is_generic(child) and child is not asked:
             aside = cue is not None and child.dep_ == "pobj" and child.head.lower_ in _ASIDE
-            nouns.append(Noun(fold(child.lemma_), frozenset(cue.hits if cue is not None and aside else ())))
+            told = frozenset(cue.hits if cue is not None and aside else ())
+            nouns.append(Noun(fold(child.lemma_), told, contrary(child)))
     return known, nouns
 
 
@@ -246,25 +274,7 @@ def _main_verb(question: Question) -> "Token":
     return participles[0] if root.pos_ == "AUX" and participles else root
 
 
-def _is_passive(verb: "Token") -> bool:
-    """Say whether a verb is in the passive."""
-    apart = verb.dep_ == "ccomp" and verb.tag_ == "VBN" and verb.head.lemma_ == "be"
-    return apart or any(child.dep_ == "auxpass" for child in verb.children)
-
-
-def _slots(token: "Token") -> tuple[str, ...]:
-    """Return the valences that a word's place in the sentence stands for."""
-    if token.dep_ == "pobj":
-        return _PREPOSITIONS.get(token.head.lower_, ())
-    if any(child.dep_ == "acl" for child in token.children):
-        return _SLOTS["nsubjpass"]
-    passive = _is_passive(token.head)
-    role = "nsubjpass" if passive and token.dep_ == "nsubj" else token.dep_
-    given = role == "nsubjpass" and token.head.lemma_.lower() in GIVING  # "what was she given by him"
-    return (*_SLOTS.get(role, ()), *(_SLOTS["dative"] if given else ()))
-
-
 def _inside(question: Question, token: "Token", phrase: str) -> bool:
     """Say whether a word belongs to the words of a cue."""
-    start = question.text.find(phrase)
-    return start <= token.idx < start + len(phrase)
+    found = re.finditer(rf"(?<!\w){re.escape(phrase)}(?!\w)", question.text)
+    return any(match.start() <= token.idx < match.end() for match in found)

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, NamedTuple
 
 from gsw_graph.answer.items import day_words
+from gsw_graph.answer.masking import masked
 from gsw_graph.answer.match import Cue
 from gsw_graph.answer.question import Question
 from gsw_graph.answer.question_words import described, predicates, question_word
@@ -71,6 +72,7 @@ def read_predicates(question: Question, cues: list[Cue]) -> list[Predicate]:
         return [] if noun is None else [_predicate(question, cues, noun, noun, None)]
     if question.want != "yes_no":
         return []
+    question, cues, _ = masked(question, cues, subject_only=True)
     root = next(token for token in question.doc if token.head.i == token.i)
     if root.lemma_ != "be":
         return []

@@ -5,9 +5,9 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from gsw_graph.answer.match import Cue
-from gsw_graph.answer.phrases import names_occasion
 from gsw_graph.answer.question import Question
 from gsw_graph.answer.stays import at_the_end, on_days, outermost
+from gsw_graph.answer.vocabulary import names_occasion
 from gsw_graph.dates import bounds, from_days, resolve
 from gsw_graph.graph import Row
 from gsw_graph.views import Evidence

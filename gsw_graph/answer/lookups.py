@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from gsw_graph.answer.frames import Frame, fits, gives_reason, labels_of_acts, read_frame
 from gsw_graph.answer.holders import Holder, holders_of, labels_of, read_predicates, standing
-from gsw_graph.answer.items import date_words
+from gsw_graph.answer.items import PERSON_KINDS, date_words
 from gsw_graph.answer.match import Cue
 from gsw_graph.answer.occasions import occasions_of
 from gsw_graph.answer.question import Question
@@ -76,6 +76,8 @@ class Lookups:
     def _identity(self, question: Question, cues: list[Cue]) -> list[Found]:
         """Return the roles and states of the named actor, of the days that the question names."""
         uids = [uid for cue in cues if cue.kind == "actor" for uid in cue.uids]
+        if any(cue.kind == "content" and not cue.hits for cue in cues):
+            return []  # more is asked than who it is, and not understood
         rows = self._graph.run("match/attributes", workspace=self._workspace, uids=uids)
         confining = [set(cue.hits) for cue in cues if cue.kind == "date"]
         label = next((_ATTRIBUTES[t.lemma_.lower()] for t in question.doc if t.lemma_.lower() in _ATTRIBUTES), "")
@@ -166,7 +168,7 @@ class Lookups:
             Found(part["name"], "Actor", part["uid"], row["chapter"], "Verb", row["uid"])
             for row in asserted
             for part in row["participants"]
-            if part["valence"] in frame.wanted and part["uid"] not in actors
+            if part["valence"] in frame.wanted and part["uid"] not in actors and _may_be(question, part)
         ]
 
 
@@ -185,11 +187,19 @@ def _whether(having: list[Holder], lacking: list[Holder]) -> list[Found]:
 
 
 def _verdict(asserted: list[Row], negated: list[Row]) -> list[Found]:
-    """Return yes with the event that says so, or no with the one that denies it."""
+    """Return yes with the event that says so, or no with the one that denies it; nothing if the text says both."""
+    if asserted and negated:
+        return []
     for word, rows in (("yes", asserted), ("no", negated)):
         if rows:
             return [Found(word, "Verb", rows[0]["uid"], rows[0]["chapter"], "Verb", rows[0]["uid"])]
     return []
+
+
+def _may_be(question: Question, part: Row) -> bool:
+    """Say whether a participant is one that is asked for: "who" is no thing."""
+    people = question.want == "actor" and not any(token.lower_ == "what" for token in question.doc)
+    return not people or bool(PERSON_KINDS & set(part["kinds"]))
 
 
 def _settings(question: Question, row: Row) -> list[Found]:

@@ -10,12 +10,12 @@ from gsw_graph.answer.phrases import (
     is_proper,
     longest_first,
     may_name,
-    names_occasion,
     names_place,
     names_somebody,
     spans_of_roles,
 )
 from gsw_graph.answer.question import Question, Span
+from gsw_graph.answer.vocabulary import names_occasion
 from gsw_graph.embed import Embedder
 from gsw_graph.entities import MOST_TERMS, by_alias, by_name, folded_names
 from gsw_graph.graph import Graph, Row, escape_fulltext

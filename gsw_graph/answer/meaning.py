@@ -39,6 +39,16 @@ BEST = 3
 """Chunks of a window that count."""
 STEM = 5
 """Letters by which a word is found again in another form."""
+_DENIED = re.compile(
+    r"\b(?:nothing like|unlike|not like|no|not|none|never|without|instead of|rather than|would have|postpon\w+|cancel\w+"
+    r"|call\w* off|abandon\w+|last (?:year|month|week|spring|summer|autumn|winter)|the year before|years? ago)\b|n't\b",
+    re.IGNORECASE,
+)
+"""What says in a sentence that it does not tell of an event there and then."""
+_OFF = re.compile(
+    r"\b(?:cancel\w+|call\w* off|postpon\w+|none was held|did not take place|never took place)", re.IGNORECASE
+)
+_SENTENCE = re.compile(r"[^.!?]+[.!?]*")
 _JOINING = words("a an the of in on at for to and or with de la")
 
 
@@ -54,14 +64,17 @@ class Likeness(NamedTuple):
     """Share of the phrase's words that they say, or the chapter's title, rare ones more."""
     entitled: bool = False
     """Whether the chapter's title says all of the phrase."""
+    times: int = 0
+    """Sentences that say all of it."""
 
     def reaches(self, least: float) -> bool:
-        """Say whether it is enough: where all words are said, as little will do as where more is named.
+        """Say whether it is enough: where all is said more than in passing, as little will do as where more is named.
 
         Args:
             least: The score asked for.
         """
-        return self.score >= (min(least, LIKELY) if self.worded > ALL_WORDS else least) or self.entitled
+        told = self.worded > ALL_WORDS and self.times > 1
+        return self.score >= (min(least, LIKELY) if told else least) or (self.entitled and math.isfinite(self.score))
 
 
 def stems(text: str) -> set[str]:
@@ -144,16 +157,43 @@ def _cosine(similarity: float) -> float:
 def _best_window(chunks: list[Row], weights: dict[str, float], length: float, usual: float) -> Likeness:
     """Return how much the best window of a chapter seems to be of a kind of event."""
     entitled = stems(chunks[0]["title"] or "")
+    titled = bool(weights) and weights.keys() <= entitled
     found = Likeness(-math.inf, frozenset())
     for start in range(0, max(1, len(chunks) - WINDOW // 2), WINDOW // 2):
         window = chunks[start : start + WINDOW]
-        said = stems(" ".join(row["text"] for row in window))
+        words = _words_of([row["text"] for row in window], weights)
+        if words.off:
+            continue
         near = np.sort([_cosine(row["near"]) for row in window])[-BEST:].mean()
         common = length * np.sort([_cosine(row["common"]) for row in window])[-BEST:].mean()
-        worded = sum(weight for stem, weight in weights.items() if stem in said | entitled)
+        worded = sum(weight for stem, weight in weights.items() if stem in words.said | entitled)
         meaning = float(near - common - usual)
         scenes = frozenset(row["scene"] for row in window)
-        titled = bool(weights) and weights.keys() <= entitled
-        here = Likeness(meaning + WORDED * worded, scenes, meaning, worded, titled)
+        here = Likeness(meaning + WORDED * worded, scenes, meaning, worded, titled, words.times)
         found = max(found, here, key=lambda one: one.score)
     return found
+
+
+class _Words(NamedTuple):
+    """What some passages say of a phrase's words."""
+
+    said: set[str]
+    """Those that they say without denying it."""
+    times: int
+    """Sentences that say all of them."""
+    off: bool
+    """Whether they say that it did not take place."""
+
+
+def _words_of(texts: Iterable[str], weights: dict[str, float]) -> _Words:
+    """Return what some passages say of a phrase's words."""
+    said: set[str] = set()
+    times, off = 0, False
+    for sentence in (match.group() for text in texts for match in _SENTENCE.finditer(text)):
+        here = stems(sentence) & weights.keys()
+        whole = bool(weights) and len(here) == len(weights)
+        off = off or (whole and _OFF.search(sentence) is not None)
+        if here and not _DENIED.search(sentence):
+            said |= here
+            times += whole
+    return _Words(said, times, off)

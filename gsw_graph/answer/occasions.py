@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from gsw_graph.answer.vocabulary import EVERYDAY, OCCASIONS
+from gsw_graph.answer.vocabulary import EVERYDAY, is_occasion
 from gsw_graph.graph import Row
 from gsw_graph.language import pipeline, sentence_at
 from gsw_graph.passages import passage
@@ -65,15 +65,9 @@ def occasions_of(rows: Iterable[Row]) -> list[Occasion]:
     return found
 
 
-def _is_occasion(word: str) -> bool:
-    """Say whether a word is one for what takes place, in the singular or plural."""
-    folded = word.casefold()
-    return folded in OCCASIONS or folded.removesuffix("s") in OCCASIONS or folded.endswith(("athon", "athons"))
-
-
 def _sentences(row: Row) -> list[tuple[Row, int, int]]:
     """Return the sentences of a chunk with a word for what takes place: the chunk, first and last character."""
-    spots = [match.start() for match in _WORD.finditer(row["text"]) if _is_occasion(match.group())]
+    spots = [match.start() for match in _WORD.finditer(row["text"]) if is_occasion(match.group())]
     return [(row, *spot) for spot in dict.fromkeys(sentence_at(row["text"], at, at + 1) for at in spots)]
 
 
@@ -90,7 +84,7 @@ def _phrases(sentences: list[tuple[Row, int, int]]) -> Iterable[_Named]:
 def _said(chunk: "Span") -> str:
     """Return a noun phrase for what takes place of nouns alone; "" if it is none."""
     root = chunk.root
-    if root.pos_ not in {"NOUN", "PROPN"} or not _is_occasion(root.text):
+    if root.pos_ not in {"NOUN", "PROPN"} or not is_occasion(root.text):
         return ""
     nouns = [
         token for token in chunk if token.i < root.i and token.pos_ in {"NOUN", "PROPN"} and token.dep_ == "compound"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gsw_graph.answer.question import Question, Span, is_generic
 from gsw_graph.answer.question_words import is_helped
-from gsw_graph.answer.vocabulary import ASKING, GENERIC, OCCASIONS, REQUESTS
+from gsw_graph.answer.vocabulary import ASKING, GENERIC, REQUESTS, names_occasion
 from gsw_graph.extract.first_names import EITHER, FEMALE, MALE
 from gsw_graph.extract.nouns import PLACE_NAME_NOUNS
 from gsw_graph.extract.words import words
@@ -120,22 +120,6 @@ def spans_of_roles(question: Question, name: Span) -> list[Span]:
         and (other.dep_ in {"appos", "compound"} or (token.dep_ == "appos" and other.i == token.head.i))
     ]
     return [Span(other.idx, other.idx + len(other), other.text) for other in said]
-
-
-def names_occasion(phrase: str) -> bool:
-    """Say whether a phrase's last word is one for what takes place: "the photography show", "a spring regatta".
-
-    Args:
-        phrase: A noun phrase.
-    """
-    last = re.findall(r"[\w-]+", phrase.casefold())[-1:]
-    return any(
-        word in OCCASIONS
-        or word in {"event", "events"}
-        or word.removesuffix("s") in OCCASIONS
-        or word.endswith("athon")
-        for word in last
-    )
 
 
 def names_somebody(question: Question, span: Span) -> bool:

@@ -3,8 +3,8 @@
 import re
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from gsw_graph.answer.vocabulary import GENERIC, REQUESTS, THINGS, Want
-from gsw_graph.answer.wants import read_want
+from gsw_graph.answer.vocabulary import GENERIC, THINGS, Want
+from gsw_graph.answer.wants import is_request, read_want
 from gsw_graph.dates import find_dates, resolve
 from gsw_graph.language import pipeline
 from gsw_graph.names import fold
@@ -137,7 +137,7 @@ def is_generic(token: "Token") -> bool:
     """Say whether a word only talks about a memory, and not about what is in it."""
     if token.lemma_.lower() in THINGS:
         asked = any(child.lower_ in {"which", "what", "whose"} for child in token.children)
-        requested = token.dep_ == "dobj" and token.head.lemma_.lower() in REQUESTS
+        requested = token.dep_ == "dobj" and is_request(token.head)
         if token.dep_ in {"compound", "nmod", "npadvmod"}:  # "a business networking event", and "calendar entries"
             return is_generic(token.head)
         return asked or requested or token.dep_ not in {"nsubj", "nsubjpass", "dobj"}

@@ -1,10 +1,11 @@
 """Words by which one asks, as against words of what is asked about: in English."""
 
+import re
 from typing import Literal
 
 from gsw_graph.extract.words import phrases, words
 
-Want = Literal["actor", "place", "date", "event", "identity", "yes_no", "reason"]
+Want = Literal["actor", "place", "date", "event", "identity", "yes_no", "reason", "manner"]
 
 WANTED: dict[Want, frozenset[str]] = {
     "actor": words(
@@ -144,3 +145,25 @@ REFERENCE_KINDS = (
     "hiking trip",
 )
 """Kinds of event of many sorts, whose middle is what all of them have in common."""
+
+
+def is_occasion(word: str) -> bool:
+    """Say whether a word is one for what takes place, in the singular or plural.
+
+    Args:
+        word: A word; a capitalised month is none ("March").
+    """
+    folded = word.casefold()
+    if word == "March":
+        return False
+    return folded in OCCASIONS or folded.removesuffix("s") in OCCASIONS or folded.endswith(("athon", "athons"))
+
+
+def names_occasion(phrase: str) -> bool:
+    """Say whether a phrase's last word is one for what takes place: "the photography show", "a spring regatta".
+
+    Args:
+        phrase: A noun phrase.
+    """
+    last = re.findall(r"[\w-]+", phrase)[-1:]
+    return any(is_occasion(word) or word.casefold() in {"event", "events"} for word in last)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from gsw_graph.answer.vocabulary import AT_HEART, LEADING, MAIN, OCCASIONS, REQUESTS, WANTED, Want
+from gsw_graph.answer.vocabulary import AT_HEART, LEADING, MAIN, OCCASIONS, REQUESTS, WANTED, Want, names_occasion
 from gsw_graph.extract.nouns import is_person_noun
 from gsw_graph.extract.words import phrases, words
 
@@ -16,9 +16,11 @@ _WORDS: dict[str, Want] = {"where": "place", "when": "date", "why": "reason"}
 _ASIDE = phrases("without | rather than | instead of | regardless of | not")
 """What opens a part of the sentence that says what is not asked for."""
 _ONLY = words("only alone just")
+_COUNTED = words("many often")
+_HOW: dict[str, Want] = {"recently": "date", "come": "reason"}
 _WHETHER = words("is are was were do does did has have had 's")
 _ABOUT = words("about describe account details happened")
-_COUNTING = phrases("how many | number of | count of | how often | how much")
+_COUNTING = phrases("how many | number of | count of | how often")
 _THROUGH = words("of the a an all any his her their its kind kinds sort sorts type types only")
 
 
@@ -46,7 +48,21 @@ def read_want(doc: "Doc") -> Asked:
     lowered = f" {doc.text.lower()} "
     main = any(_is_main(token) for token in doc) or any(f" {phrase} " in lowered for phrase in AT_HEART)
     counted = any(f" {phrase} " in lowered for phrase in _COUNTING)
+    if counted and not _is_countable(doc):
+        want = "manner"
     return Asked(want, want == "actor" and main, counted, sentence)
+
+
+def _is_countable(doc: "Doc") -> bool:
+    """Say whether what "how many" asks after can be counted off the graph: people, places, days, kinds of event."""
+    for token in doc:
+        if token.lower_ in {"many", "number", "count"}:
+            rest = [one for one in doc[token.i + 1 :] if one.lower_ not in {"of", "the", "different", "distinct"}]
+            lemma = rest[0].lemma_.lower() if rest else ""
+            noun = next((one for one in rest if one.pos_ in {"NOUN", "PROPN"}), None)
+            named = noun is not None and names_occasion(noun.text)
+            return named or any(lemma in nouns for kind, nouns in WANTED.items() if kind != "identity")
+    return True  # "how often"
 
 
 def _as_rider(doc: "Doc") -> Want | None:
@@ -97,7 +113,7 @@ def _of_sentence(sentence: "Span", relative: bool) -> Want | None:
             found = _of_word(token, tokens[:index], tokens[index + 1 :])
             if found:
                 return found
-    told = [token for token in tokens if not _is_request(token)]
+    told = [token for token in tokens if not is_request(token)]
     return _wanted_noun(told) or _described(tokens, told)
 
 
@@ -134,10 +150,19 @@ def _of_word(token: "Token", before: "list[Token]", rest: "list[Token]") -> Want
         return "identity" if _asks_identity(token) else "actor"
     if token.lower_ in _WORDS and token.tag_ != "NN":
         return _WORDS[token.lower_]
+    if token.lower_ == "how" and rest and rest[0].lower_ not in _COUNTED:
+        return _how(rest[0])
     if token.lower_ in _ASKING:
         among = _wanted_noun(before) if token.lower_ == "which" and rest and rest[0].lemma_ == "be" else None
         return _noun_after(rest) or among or "event"
     return None
+
+
+def _how(token: "Token") -> Want:
+    """Return what "how" asks for with the word after it: a manner or measure, if it is not a reason or a date."""
+    return _HOW.get(
+        token.lower_, "manner" if token.pos_ in {"ADJ", "ADV", "ADP"} or token.lower_ == "much" else "event"
+    )
 
 
 def _noun_after(rest: "list[Token]") -> Want | None:
@@ -198,8 +223,12 @@ def _kind(token: "Token") -> Want | None:
     return None
 
 
-def _is_request(token: "Token") -> bool:
-    """Say whether a word asks somebody to answer: "Name …", "please give …", "could you say …"."""
+def is_request(token: "Token") -> bool:
+    """Say whether a word asks somebody to answer: "Name …", "please give …", "could you say …".
+
+    Args:
+        token: A word of a question.
+    """
     if token.lemma_.lower() not in REQUESTS and token.lower_ not in REQUESTS:
         return False
     opens = token.is_sent_start or (token.i > 0 and token.nbor(-1).lower_ in {"please", "kindly", ",", "me", "us"})
@@ -234,7 +263,7 @@ def _opens_clause(token: "Token", rest: "list[Token]") -> bool:
 
 def _is_noun(token: "Token") -> bool:
     """Say whether a word is a noun, or one for what may be asked for that is taken for a verb ("list all dates")."""
-    return (token.pos_ in {"NOUN", "PROPN", "PRON"} or _kind(token) is not None) and not _is_request(token)
+    return (token.pos_ in {"NOUN", "PROPN", "PRON"} or _kind(token) is not None) and not is_request(token)
 
 
 def _asks_identity(token: "Token") -> bool:
