@@ -21,7 +21,12 @@ FOLDER = click.Path(file_okay=False, path_type=Path)
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 OUT = click.Path(file_okay=False, path_type=Path)
 _arm = click.option(
-    "--arm", "arms", type=WORDS, multiple=True, metavar="NAME", help="How chapters are chosen; once or more."
+    "--arm",
+    "arms",
+    type=WORDS,
+    multiple=True,
+    metavar="NAME",
+    help="How chapters are found: gsw, rag, bm25 …; once or more.",
 )
 answers = setting("--answers", metavar="NAME", help="Who words the answers: local or llm.  [GSW_ANSWERS]")
 max_tokens = setting("--max-tokens", type=click.INT, metavar="N", help="Budget of the evidence.  [GSW_MAX_TOKENS]")
@@ -43,10 +48,13 @@ _judged = click.option(
 
 @click.group("eval")
 def evaluate() -> None:
-    """Measure answers against a benchmark's questions.
+    """Measure answers: to a benchmark's questions, to your own, or another system's.
+
+    docs/evaluation.md says what the files look like and how answers are scored.
 
     \b
     Example:
+      gsw eval questions mine.jsonl -w court
       gsw eval epbench --data epbench-20 --arm gsw --arm bm25 --out figures
     """
 
