@@ -163,7 +163,7 @@ def test_own_questions_that_cannot_be_used_are_refused(tmp_path: Path, line: str
 def test_own_questions_are_asked_of_a_workspace(gsw: Run, quarry: str, tmp_path: Path) -> None:
     lines = [
         own("where", ["Tollen Quarry"]).model_copy(update={"question": "Where was Ada Quill on 3 March 1994?"}),
-        own("where", ["The Moon"]).model_copy(update={"question": "Where was Ada Quill on 20 June 1994?"}),
+        own("where", ["The Moon"]).model_copy(update={"id": "r", "question": "Where was Ada Quill on 20 June 1994?"}),
     ]
     file = tmp_path / "own.jsonl"
     file.write_text("\n".join(line.model_dump_json() for line in lines), encoding="utf-8")

@@ -298,7 +298,10 @@ def test_the_command_writes_what_the_scorer_reads(
 
 
 @pytest.mark.parametrize("out", ["gsw.predictions.jsonl", "questions.jsonl", "notes.md"])
-def test_a_file_that_is_none_of_judgements_is_not_written_over(tmp_path: Path, out: str) -> None:
+def test_a_file_that_is_none_of_judgements_is_not_written_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, out: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
     row = {
         "id": "q1",
         "question": "?",

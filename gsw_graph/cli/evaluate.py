@@ -33,7 +33,11 @@ max_tokens = setting("--max-tokens", type=click.INT, metavar="N", help="Budget o
 max_chapters = setting("--max-chapters", type=click.INT, metavar="N", help="Most chapters.  [GSW_MAX_CHAPTERS]")
 budget = setting("--budget", metavar="AMOUNT", help="Most that a model may cost: 5usd, 200ktok.  [GSW_BUDGET]")
 _beyond = click.option(
-    "--beyond", type=click.IntRange(min=0), default=0, metavar="N", help="Only questions answered beyond chapter N."
+    "--beyond",
+    type=click.IntRange(min=0),
+    default=0,
+    metavar="N",
+    help="Only questions that no chapter up to N answers.",
 )
 _most = click.option("--mistakes", is_flag=True, help="List all mistakes, not five of each cause.")
 _judged = click.option(
@@ -139,7 +143,7 @@ def _which(name: str, questions: Path | None, beyond: int, count: int = 0, seed:
     if questions is not None:
         yield questions.name
     if beyond:
-        yield f"questions answered beyond chapter {beyond}"
+        yield f"questions that no chapter up to {beyond} answers"
     if count:
         yield f"{count} questions drawn with seed {seed}"
 

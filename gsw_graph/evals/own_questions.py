@@ -75,7 +75,7 @@ def read_own(path: Path, memory: str = "") -> list[OwnQuestion]:
         InputError: A line is no question, or there is none about that text.
     """
     kind = TypeAdapter(OwnQuestion)
-    found = []
+    found: list[OwnQuestion] = []
     for number, line in lines_of(path):
         try:
             one = kind.validate_json(line)
