@@ -104,10 +104,11 @@ def test_a_run_that_was_killed_while_it_wrote_goes_on(tmp_path: Path, cut: int) 
 
 def test_a_broken_line_that_no_killed_run_leaves_is_refused_and_kept(tmp_path: Path) -> None:
     file = tmp_path / "gsw.predictions.jsonl"
-    file.write_text('{"id": "a"\n', encoding="utf-8")
-    with pytest.raises(InputError, match="Line 1 of"):
-        ask(file)
-    assert file.read_text(encoding="utf-8") == '{"id": "a"\n'
+    for text in ('{"id": "a"\n', '{"id": "a"}', "Mine."):
+        file.write_text(text, encoding="utf-8")
+        with pytest.raises(InputError, match="Line 1 of"):
+            ask(file)
+        assert file.read_text(encoding="utf-8") == text
 
 
 def test_anothers_predictions_are_not_written_over(tmp_path: Path) -> None:

@@ -261,6 +261,17 @@ def test_answers_without_a_judgement_and_judgements_of_other_questions_are_told(
     } <= {*report.notes}
 
 
+def test_a_judgement_of_another_answer_does_not_count(tmp_path: Path) -> None:
+    one = sample("a", "auction", (1,), kind="Event contents")
+    judgement = Judgement(id="a", items=("the sale",), scores=(1,), answer="The sale.")
+    for text, marks in (("The sale.", 1), ("A race.", 0)):
+        answers = by_id(said("a", "", (1,), text=text))
+        assert len(marked_by_judge([one], answers, {"a": judgement})) == marks
+    notes = reported("T", [one], {"gsw": answers}, facts={}, judged={"gsw": {"a": judgement}}).notes
+    assert "gsw: 1 judgements are of other answers than these, and are left out." in notes
+    assert "gsw: 1 answers have no judgement and no part in the judged figures." in notes
+
+
 @pytest.mark.parametrize("score", [-0.5, 1.5, "half"])
 def test_a_judges_score_is_from_0_to_1(tmp_path: Path, score: object) -> None:
     with pytest.raises(InputError, match="Line 1 of"):

@@ -115,6 +115,11 @@ PEOPLE = own("who", ["Ana Ortiz", "Ravi Menon"], [["Ana"], ["Mr. Menon"]], "chro
         (own("describe", ["Gull Tower", "the bidders shouted"]), [], "At Gull Tower bidders were shouting.", 1, True),
         (own("describe", ["Gull Tower", "shouting"]), [], "At Gull Tower she sang.", 2 / 3, False),
         (own("describe", []), [], "", 1, True),
+        (own("what", ["it"]), ["rows"], "", 0, False),
+        (own("who", ["Ana Ortiz", "the Ana Ortiz"]), ["Ana Ortiz"], "", 1, True),
+        (own("who", ["Ana"], [["Ana Ortiz"]], "chronological"), ["Ana Ortiz"], "", 1, True),
+        (own("yes/no", []), [], "", 1, True),
+        (own("yes/no", ["yes"]), [], "Yes. Perhaps no.", 1, True),
     ],
 )
 def test_own_questions(question: OwnQuestion, items: list[str], text: str, harsh: float, right: bool) -> None:
@@ -144,6 +149,8 @@ def test_figures_of_own_questions_are_by_what_they_ask() -> None:
         ('{"id": "a"}', "is no question"),
         (own("who", ["x"]).model_copy(update={"accepts": ()}).model_dump_json(), "accepts other items"),
         (own("who", ["x"]).model_dump_json(), "has no question about 'n', but about m"),
+        ("\n".join([own("who", ["x"]).model_dump_json()] * 2), "Line 2 of .* a second time"),
+        ("", "has no question"),
     ],
 )
 def test_own_questions_that_cannot_be_used_are_refused(tmp_path: Path, line: str, why: str) -> None:
@@ -156,7 +163,7 @@ def test_own_questions_that_cannot_be_used_are_refused(tmp_path: Path, line: str
 def test_own_questions_are_asked_of_a_workspace(gsw: Run, quarry: str, tmp_path: Path) -> None:
     lines = [
         own("where", ["Tollen Quarry"]).model_copy(update={"question": "Where was Ada Quill on 3 March 1994?"}),
-        own("where", ["The Moon"]).model_copy(update={"question": "Where was Ada Quill on 20 June 1994?"}),
+        own("where", ["The Moon"]).model_copy(update={"id": "r", "question": "Where was Ada Quill on 20 June 1994?"}),
     ]
     file = tmp_path / "own.jsonl"
     file.write_text("\n".join(line.model_dump_json() for line in lines), encoding="utf-8")

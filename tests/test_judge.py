@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import SecretStr
 
-from commands import Run
+from commands import Run, run
 from conftest import Neo4j, open_workspace
 from gsw_graph.errors import ConfigError, InputError
 from gsw_graph.evals.judge import JUDGE, Outcome, Trial, judge, judging, task_of
@@ -293,4 +293,27 @@ def test_the_command_writes_what_the_scorer_reads(
     assert found.keys() == {"q1"}
     assert (found["q1"].items, found["q1"].values) == (("The Brisk", "Alma"), (1.0, 0.5, 0.0))
     assert found["q1"].pairs == ("Alma", "The Brisk", None)
-    assert json.loads(Path("out/gsw.judged.jsonl").read_text(encoding="utf-8"))["judge"] == model
+    line = json.loads(Path("out/gsw.judged.jsonl").read_text(encoding="utf-8"))
+    assert (line["judge"], line["answer"]) == (model, BOATS.answer)
+
+
+@pytest.mark.parametrize("out", ["gsw.predictions.jsonl", "questions.jsonl", "notes.md"])
+def test_a_file_that_is_none_of_judgements_is_not_written_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, out: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    row = {
+        "id": "q1",
+        "question": "?",
+        "cue": "(t, *, *, *)",
+        "retrieval_type": "Times",
+        "get": "all",
+        "correct_answer": [],
+    }
+    Path("questions.jsonl").write_text(json.dumps(row), encoding="utf-8")
+    Path("gsw.predictions.jsonl").write_text('{"id": "q1", "items": ["x"]}', encoding="utf-8")
+    Path("notes.md").write_text("Mine.", encoding="utf-8")
+    before = Path(out).read_bytes()
+    result = run("eval", "judge", "gsw.predictions.jsonl", "--questions", "questions.jsonl", "--out", out)
+    assert result.exit_code == 1 and "holds something else than judgements" in result.stderr
+    assert Path(out).read_bytes() == before

@@ -31,7 +31,7 @@ from gsw_graph.cli.views import viewed
     "--arm",
     default="gsw",
     metavar="NAME",
-    help="How the chapters are chosen and what of the memory is used; all but gsw are there to be compared with it.",
+    help="How chapters are found: gsw, or for comparison string-match, rag, bm25 and others (docs/answering.md).",
 )
 @click.option(
     "--explain",
@@ -54,8 +54,9 @@ def ask(
 
     If the memory does not say, the answer is that, and the exit code is still 0.
 
-    Who answers is what the workspace remembers; --answers overrules it for this question. A model is asked only if
-    one was chosen for the workspace, and what it says counts only with a passage of the memory behind it.
+    Who answers is what the workspace remembers; --answers local leaves its model out for this question. A model is
+    asked only if one was chosen for the workspace (gsw operator --answers llm --model NAME), and what it says counts
+    only with a passage of the memory behind it.
 
     --explain changes nothing in the answer: it says how the question was read, what each name, place, date and kind of
     event in it was matched with, which chapters were kept and why, what proves each item, and what the budget went on.

@@ -21,14 +21,23 @@ FOLDER = click.Path(file_okay=False, path_type=Path)
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 OUT = click.Path(file_okay=False, path_type=Path)
 _arm = click.option(
-    "--arm", "arms", type=WORDS, multiple=True, metavar="NAME", help="How chapters are chosen; once or more."
+    "--arm",
+    "arms",
+    type=WORDS,
+    multiple=True,
+    metavar="NAME",
+    help="How chapters are found: gsw, rag, bm25 …; once or more.",
 )
 answers = setting("--answers", metavar="NAME", help="Who words the answers: local or llm.  [GSW_ANSWERS]")
 max_tokens = setting("--max-tokens", type=click.INT, metavar="N", help="Budget of the evidence.  [GSW_MAX_TOKENS]")
 max_chapters = setting("--max-chapters", type=click.INT, metavar="N", help="Most chapters.  [GSW_MAX_CHAPTERS]")
 budget = setting("--budget", metavar="AMOUNT", help="Most that a model may cost: 5usd, 200ktok.  [GSW_BUDGET]")
 _beyond = click.option(
-    "--beyond", type=click.IntRange(min=0), default=0, metavar="N", help="Only questions answered beyond chapter N."
+    "--beyond",
+    type=click.IntRange(min=0),
+    default=0,
+    metavar="N",
+    help="Only questions that no chapter up to N answers.",
 )
 _most = click.option("--mistakes", is_flag=True, help="List all mistakes, not five of each cause.")
 _judged = click.option(
@@ -43,10 +52,13 @@ _judged = click.option(
 
 @click.group("eval")
 def evaluate() -> None:
-    """Measure answers against a benchmark's questions.
+    """Measure answers: to a benchmark's questions, to your own, or another system's.
+
+    docs/evaluation.md says what the files look like and how answers are scored.
 
     \b
     Example:
+      gsw eval questions mine.jsonl -w court
       gsw eval epbench --data epbench-20 --arm gsw --arm bm25 --out figures
     """
 
@@ -131,7 +143,7 @@ def _which(name: str, questions: Path | None, beyond: int, count: int = 0, seed:
     if questions is not None:
         yield questions.name
     if beyond:
-        yield f"questions answered beyond chapter {beyond}"
+        yield f"questions that no chapter up to {beyond} answers"
     if count:
         yield f"{count} questions drawn with seed {seed}"
 

@@ -52,6 +52,7 @@ def judge(session: Session, predictions: Path, questions: Path, data: Path | Non
     from gsw_graph.evals.judge_trials import trials
     from gsw_graph.evals.predictions import read_predictions
 
+    _check_out(out)
     samples, _ = epbench.read_questions(questions)
     found = trials(samples, read_predictions(predictions), data)
     outcomes = _judged(session, found, out)
@@ -61,6 +62,19 @@ def judge(session: Session, predictions: Path, questions: Path, data: Path | Non
         session.log.print(f"{one.id}: {one.error}", soft_wrap=True)
     if lost:
         click.get_current_context().exit(1)
+
+
+def _check_out(out: Path) -> None:
+    """Refuse to write over a file that is none of judgements, such as the predictions or the questions."""
+    from gsw_graph.errors import InputError
+    from gsw_graph.evals.predictions import read_judged
+
+    try:
+        if out.is_file():
+            read_judged(out, cut_off=True)
+    except InputError as error:
+        message = f"{out} holds something else than judgements. {error.args[0]}"
+        raise InputError(message, hint="--out with another name") from None
 
 
 def _judged(session: Session, found: "Trials", out: Path) -> "list[Outcome]":
@@ -81,6 +95,7 @@ def _judged(session: Session, found: "Trials", out: Path) -> "list[Outcome]":
         for outcome in judge_all(asker, found.trials, concurrency=concurrency):
             outcomes.append(outcome)
             file.writelines(_line(outcome))
+            file.flush()
             advance(len(outcomes), outcome.id)
     return outcomes
 

@@ -69,7 +69,8 @@ class Session:
             near = get_close_matches(self.workspace.name, names, 3)
             meant = f" Did you mean {' or '.join(map(repr, near))}?" if near else ""
             raise InputError(
-                f"There is no workspace {self.workspace.name!r} among {len(names)}.{meant}", hint="gsw workspaces"
+                f"There is no workspace {self.workspace.name!r} among the {len(names)} of the database.{meant}",
+                hint="-w NAME with one that 'gsw workspaces' lists; 'gsw ingest' makes a new one",
             )
         return self.workspace
 

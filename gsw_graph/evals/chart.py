@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from textwrap import fill
 
 from gsw_graph.errors import ConfigError
 from gsw_graph.evals.statistics import Figure
 
 _INCHES_A_BAR = 0.45
 _DOTS_PER_INCH = 150
+_LETTERS_AN_INCH = 11
 
 
 def draw(path: Path, title: str, series: Mapping[str, Mapping[str, Figure]]) -> None:
@@ -29,7 +31,8 @@ def draw(path: Path, title: str, series: Mapping[str, Mapping[str, Figure]]) -> 
         raise ConfigError(message, hint="pip install 'gsw-graph[evals]'") from None
     arms = list(dict.fromkeys(arm for figures in series.values() for arm in figures))
     width = 0.8 / max(len(series), 1)
-    canvas = Canvas(figsize=(max(5.0, 1.5 + _INCHES_A_BAR * len(arms) * len(series)), 4.5), layout="constrained")
+    inches = max(5.0, 1.5 + _INCHES_A_BAR * len(arms) * len(series))
+    canvas = Canvas(figsize=(inches, 4.5), layout="constrained")
     FigureCanvasAgg(canvas)
     axes = canvas.add_subplot()
     labelled: set[str] = set()
@@ -44,7 +47,8 @@ def draw(path: Path, title: str, series: Mapping[str, Mapping[str, Figure]]) -> 
             labelled.add(name)
             axes.bar(at, figure.value, width, yerr=errors, capsize=2, color=f"C{number}", label=label)
             axes.annotate(f"{figure.value:.2f}", (at, 0.02), ha="center", fontsize=7, color="white")
-    axes.set(title=_plain(title), ylabel="F1", ylim=(0, 1.05), xticks=range(len(arms)))
+    axes.set_title(_plain(fill(title, int(_LETTERS_AN_INCH * inches))), fontsize=10)
+    axes.set(ylabel="F1", ylim=(0, 1.05), xticks=range(len(arms)))
     axes.set_xticklabels(list(map(_plain, arms)), rotation=30, ha="right")
     if labelled:
         canvas.legend(loc="outside lower center", ncols=2, fontsize=8)

@@ -147,7 +147,7 @@ def _outcome(asker: Asks, trial: Trial) -> Outcome:
     """Return what becomes of one trial."""
     if not trial.answer.strip():
         scores = tuple(ItemScore(item=truth, score=0) for truth in trial.truths)
-        return Outcome(trial.id, Judgement(id=trial.id, items=(), scores=scores), "")
+        return Outcome(trial.id, Judgement(id=trial.id, items=(), scores=scores, answer=trial.answer), "")
     item = item_of(trial, asker.model)
     said = asker.ask(task_of(trial), [item])[item.key]
     if isinstance(said, OperatorError):
@@ -163,7 +163,7 @@ def _judgement(trial: Trial, judged: Judged) -> Judgement:
     for number, truth in enumerate(trial.truths, 1):
         match = matches[number]
         scores.append(ItemScore(item=truth, score=match.score, said=items[match.item - 1] if match.score else None))
-    return Judgement(id=trial.id, items=items, scores=tuple(scores))
+    return Judgement(id=trial.id, items=items, scores=tuple(scores), answer=trial.answer)
 
 
 def item_of(trial: Trial, model: str) -> Item:

@@ -57,19 +57,8 @@ def trials(samples: Sequence[Sample], predictions: Mapping[str, Prediction], dat
         elif not all(truths):
             without_truth += 1
         else:
-            found.append(Trial(sample.uid, sample.question, truths, answer_of(said)))
+            found.append(Trial(sample.uid, sample.question, truths, said.answer))
     return Trials(found, without_truth, failed, unasked)
-
-
-def answer_of(prediction: Prediction) -> str:
-    """Return an answer in words, as a judge reads it; "" if the question was left unanswered.
-
-    Args:
-        prediction: An answer.
-    """
-    if prediction.abstained:
-        return ""
-    return prediction.text.strip() or "; ".join(prediction.items)
 
 
 def _truth(item: str, chapter: Callable[[int], str]) -> str:

@@ -22,9 +22,9 @@ def lines_of(path: Path) -> Iterator[tuple[int, bytes]]:
 
 
 def is_cut_off(line: bytes) -> bool:
-    """Say whether a line of a file that ends each line has no end, so that whoever wrote it was stopped.
+    """Say whether a line may be the beginning of an object, so that whoever wrote it was stopped: it has no end.
 
     Args:
         line: From `lines_of`.
     """
-    return not line.endswith(b"\n")
+    return line.startswith(b"{") and not line.endswith(b"\n")

@@ -53,7 +53,7 @@ def _exact(sample: Sample, said: Prediction | None) -> Marked:
 def marked_by_judge(
     samples: Iterable[Sample], said: Mapping[str, Prediction], judged: Mapping[str, Judgement]
 ) -> list[Marked]:
-    """Return the questions marked as a judge marked them; what was not judged is left out.
+    """Return the questions marked as a judge marked them; an answer that was not judged is left out.
 
     Args:
         samples: The questions.
@@ -68,8 +68,8 @@ def marked_by_judge(
         one = said.get(sample.uid)
         if one is None or one.error:
             found.append(_exact(sample, one))
-        elif sample.uid in judged:
-            found.append(_judged(sample, one, judged[sample.uid]))
+        elif (by := judged.get(sample.uid)) and by.is_of(one):
+            found.append(_judged(sample, one, by))
     return found
 
 

@@ -32,11 +32,7 @@ def notes_of(
     for arm, said in arms.items():
         yield from _of_arm(arm, said, uids)
     for arm, marks in judged.items():
-        answered = {uid for uid, one in arms[arm].items() if uid in uids and not one.error}
-        if lacking := len(answered - marks.keys()):
-            yield f"{arm}: {lacking} answers have no judgement and no part in the judged figures."
-        if more := len(marks.keys() - uids):
-            yield f"{arm}: {more} judgements of other questions are left out."
+        yield from _of_judge(arm, arms[arm], marks, uids)
 
 
 def _asked_with(arms: Mapping[str, Predictions]) -> Iterable[str]:
@@ -66,3 +62,15 @@ def _of_arm(arm: str, said: Predictions, uids: set[str]) -> Iterable[str]:
     reasons = Counter(one.error for uid, one in said.items() if one.error and uid in uids)
     for reason, count in reasons.most_common(MOST_REASONS):
         yield f"{arm}: {count} failed: {reason}"
+
+
+def _of_judge(arm: str, said: Predictions, marks: Judgements, uids: set[str]) -> Iterable[str]:
+    """Yield which answers of an arm no judge marked, since its judged figures are of the others alone."""
+    answered = {uid: one for uid, one in said.items() if uid in uids and not one.error}
+    stale = {uid for uid, one in answered.items() if uid in marks and not marks[uid].is_of(one)}
+    if stale:
+        yield f"{arm}: {len(stale)} judgements are of other answers than these, and are left out."
+    if lacking := len(answered.keys() - marks.keys() | stale):
+        yield f"{arm}: {lacking} answers have no judgement and no part in the judged figures."
+    if more := len(marks.keys() - uids):
+        yield f"{arm}: {more} judgements of other questions are left out."

@@ -75,7 +75,7 @@ def read_own(path: Path, memory: str = "") -> list[OwnQuestion]:
         InputError: A line is no question, or there is none about that text.
     """
     kind = TypeAdapter(OwnQuestion)
-    found = []
+    found: list[OwnQuestion] = []
     for number, line in lines_of(path):
         try:
             one = kind.validate_json(line)
@@ -85,10 +85,13 @@ def read_own(path: Path, memory: str = "") -> list[OwnQuestion]:
             raise InputError(f"Line {number} of {path} is no question ({what}).", hint="docs/evaluation.md") from None
         if len(one.accepts) != len(one.correct_answer):
             raise InputError(f"Line {number} of {path} accepts other items than it has.", hint="docs/evaluation.md")
+        if one.id in {other.id for other in found}:
+            raise InputError(f"Line {number} of {path} has the id {one.id!r} a second time.", hint="keep one of them")
         found.append(one)
     memories = ", ".join(dict.fromkeys(one.memory for one in found))
     if not (kept := [one for one in found if memory in ("", one.memory)]):
-        raise InputError(f"{path} has no question about {memory!r}, but about {memories}.", hint="--memory")
+        about = f" about {memory!r}, but about {memories}" if found else ""
+        raise InputError(f"{path} has no question{about}.", hint="--memory" if found else "docs/evaluation.md")
     return kept
 
 
@@ -126,8 +129,9 @@ def _scored(one: OwnQuestion, said: Answer) -> OwnResult:
     if one.asks in _FREE:
         return _result(one, items, said.text, _free(one, said), ordered=True)
     names = _named(one, items)
-    mark = Mark(len(one.correct_answer), len(set(names)), len(set(names) & set(normals(one.correct_answer))))
-    tau = order(names, normals(one.correct_answer))
+    gold = normals(one.correct_answer)
+    mark = Mark(len(gold), len(names), len(set(names) & set(gold)))
+    tau = order(names, gold)
     return _result(one, items, said.text, mark, ordered=one.get != "chronological" or tau in (None, 1.0))
 
 
@@ -159,7 +163,7 @@ def _holds(text: str, phrase: str) -> bool:
     """Say whether a text has all content words of a phrase, in any form."""
     held = {stem(word) for word in _WORD.findall(text.casefold())}
     wanted = {stem(word) for word in _WORD.findall(phrase.casefold()) if word not in _BARE}
-    return wanted <= held
+    return bool(wanted) and wanted <= held
 
 
 def _result(

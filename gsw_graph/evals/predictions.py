@@ -41,6 +41,11 @@ class Prediction(Record):
     settings: dict[str, Any] = {}
     """What it was asked with: a prediction with the same settings is not made again."""
 
+    @property
+    def answer(self) -> str:
+        """Return the answer in words, as a judge reads it; "" if the question was left unanswered."""
+        return "" if self.abstained else self.text.strip() or "; ".join(self.items)
+
 
 class Judgement(Record):
     """What a judge made of one answer."""
@@ -52,6 +57,16 @@ class Judgement(Record):
     """The items that the judge found in the answer."""
     scores: tuple["ItemScore | Share", ...]
     """0, ½ or 1 for each true item, in their order."""
+    answer: str | None = None
+    """What was judged; None if the judge does not tell."""
+
+    def is_of(self, said: Prediction) -> bool:
+        """Say whether it is, for all that is known, of what a prediction says.
+
+        Args:
+            said: A prediction for the same question.
+        """
+        return self.answer is None or self.answer == said.answer
 
     @property
     def values(self) -> tuple[float, ...]:
@@ -104,16 +119,17 @@ def read_predictions(path: Path, *, cut_off: bool = False) -> dict[str, Predicti
     return _read(path, TypeAdapter(Prediction), cut_off=cut_off)
 
 
-def read_judged(path: Path) -> dict[str, Judgement]:
+def read_judged(path: Path, *, cut_off: bool = False) -> dict[str, Judgement]:
     """Return a file's judgements by the questions' ids.
 
     Args:
         path: JSON lines.
+        cut_off: As in `read_predictions`.
 
     Raises:
         InputError: A line is no judgement, or a question is judged twice.
     """
-    return _read(path, TypeAdapter(Judgement))
+    return _read(path, TypeAdapter(Judgement), cut_off=cut_off)
 
 
 def _read(path: Path, kind: "TypeAdapter[_Line]", *, cut_off: bool = False) -> dict[str, _Line]:
@@ -123,9 +139,9 @@ def _read(path: Path, kind: "TypeAdapter[_Line]", *, cut_off: bool = False) -> d
         try:
             one = kind.validate_json(line)
         except ValidationError as error:
-            if cut_off and is_cut_off(line):
-                break
             first = error.errors(include_input=False, include_url=False)[0]
+            if cut_off and is_cut_off(line) and first["type"] == "json_invalid":
+                break
             what = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
             hint = '{"id": "q1", "items": ["Nora Pellow"]}'
             raise InputError(f"Line {number} of {path} cannot be used ({what}).", hint=hint) from None

@@ -39,7 +39,9 @@ def scored(arms: Arms, scale: Scale) -> list[Table]:
     what = "Times, Spaces and Entities" if scale == "exact" else "all that was judged"
     tables = []
     for scoring in SCORINGS:
-        note = f"get = all, {what}; {scale} scale, {scoring} precision."
+        note = (
+            f"get = all, {what}; {scale} scale, {scoring} precision. F1 of bins is the mean of the bins with questions."
+        )
         key = f"{scale} {scoring}"
         tables.append(Table(key, f"Answers ({key})", note, _by_arm(every, partial(_overall, scoring=scoring))))
     note = f"F1, get = all, {what}; {scale} scale, harsh precision."
