@@ -242,7 +242,7 @@ def _filled(
     within = verb.subtree if any(verb.children) else verb.head.subtree
     for child in [*within, *([verb.head] if verb.dep_ in {"acl", "relcl"} else [])]:
         cue = next((cue for cue in cues if _inside(question, child, cue.phrase)), None)
-        named = child.pos_ in {"NOUN", "PROPN"} or (cue is not None and cue.kind == "actor")
+        named = child.pos_ in {"NOUN", "PROPN"} or (cue is not None and cue.kind == "actor" and child.pos_ != "DET")
         if child.i == verb.i or not named or child.dep_ == "compound":
             continue
         if cue is not None and cue.kind == "actor":

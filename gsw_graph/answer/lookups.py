@@ -7,7 +7,7 @@ from gsw_graph.answer.holders import Holder, holders_of, labels_of, read_predica
 from gsw_graph.answer.items import PERSON_KINDS, date_words
 from gsw_graph.answer.match import Cue
 from gsw_graph.answer.occasions import occasions_of
-from gsw_graph.answer.question import Question
+from gsw_graph.answer.question import Question, is_generic
 from gsw_graph.extract.words import words
 from gsw_graph.graph import Graph, Row
 from gsw_graph.views import Evidence
@@ -76,8 +76,8 @@ class Lookups:
     def _identity(self, question: Question, cues: list[Cue]) -> list[Found]:
         """Return the roles and states of the named actor, of the days that the question names."""
         uids = [uid for cue in cues if cue.kind == "actor" for uid in cue.uids]
-        if any(cue.kind == "content" and not cue.hits for cue in cues):
-            return []  # more is asked than who it is, and not understood
+        if _asks_more(question, cues):
+            return []
         rows = self._graph.run("match/attributes", workspace=self._workspace, uids=uids)
         confining = [set(cue.hits) for cue in cues if cue.kind == "date"]
         label = next((_ATTRIBUTES[t.lemma_.lower()] for t in question.doc if t.lemma_.lower() in _ATTRIBUTES), "")
@@ -151,10 +151,10 @@ class Lookups:
     def _of_frame(self, question: Question, frame: Frame) -> list[Found]:
         """Return what the events that fit a question's verb say: a slot, a place, a date, the event, or yes or no."""
         actors = sorted({uid for known in frame.known for uid in known.uids})
-        rows = self._graph.run(
-            "match/verbs", workspace=self._workspace, labels=labels_of_acts(frame), actors=actors, limit=MOST_VERBS
-        )
-        fitting = [row for row in rows if fits(frame, row)]
+        given = {"workspace": self._workspace, "labels": labels_of_acts(frame), "limit": MOST_VERBS}
+        fitting = [row for row in self._graph.run("match/verbs", actors=actors, **given) if fits(frame, row)]
+        if actors and not fitting:  # those whom an event names in its words alone
+            fitting = [row for row in self._graph.run("match/verbs", actors=[], **given) if fits(frame, row)]
         asserted = [row for row in fitting if row["polarity"] == "asserted"]
         if question.want == "yes_no":
             return _verdict(asserted, [row for row in fitting if row["polarity"] == "negated"])
@@ -194,6 +194,13 @@ def _verdict(asserted: list[Row], negated: list[Row]) -> list[Found]:
         if rows:
             return [Found(word, "Verb", rows[0]["uid"], rows[0]["chapter"], "Verb", rows[0]["uid"])]
     return []
+
+
+def _asks_more(question: Question, cues: list[Cue]) -> bool:
+    """Say whether more is asked than who somebody is, in words that are not understood."""
+    said = " ".join(cue.phrase for cue in cues if cue.kind != "content")
+    words = [token for token in question.doc if token.is_alpha and token.text not in said and not is_generic(token)]
+    return any(token.lower_ not in _ATTRIBUTES and token.lemma_.lower() not in _ATTRIBUTES for token in words)
 
 
 def _may_be(question: Question, part: Row) -> bool:

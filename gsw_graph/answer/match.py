@@ -175,17 +175,19 @@ class Matcher:
         Where the question names more, it is looked for there, and less will do.
         """
         vector = self._embedder.embed_query(span.text)
+        told = _hits(self._graph.run("match/chapters_of_actors", workspace=self._workspace, uids=_uids(rows, "Actor")))
         proposed = set(confined or ())
         if not proposed:
             proposed = {row["chapter"] for row in self._nearest("match/chunks_by_vector", vector=vector.tolist())}
-            proposed |= {row["chapter"] for row in self._worded(span)}
+            proposed |= {row["chapter"] for row in self._worded(span)} | told.keys()
         likeness = self._meanings.likeness(span.text, vector, proposed)
         best = max((one.score for one in likeness.values()), default=0.0)
         least = LIKELY if confined is not None else SURE if best >= TOLD else TOLD
-        hits = {chapter: Hit(one.score, one.scenes) for chapter, one in likeness.items() if one.reaches(least)}
-        told = _hits(self._graph.run("match/chapters_of_actors", workspace=self._workspace, uids=_uids(rows, "Actor")))
-        for chapter, hit in told.items():
-            hits.setdefault(chapter, hit._replace(weight=least))
+        hits = {
+            chapter: Hit(one.score, one.scenes)
+            for chapter, one in likeness.items()
+            if one.reaches(least) or (chapter in told and one.times)  # which the memory holds by that name
+        }
         return Cue("content", span.text, (), hits, least, likeness)
 
     # -- content -----------------------------------------------------------------------------------

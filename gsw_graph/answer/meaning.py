@@ -39,12 +39,14 @@ BEST = 3
 """Chunks of a window that count."""
 STEM = 5
 """Letters by which a word is found again in another form."""
-_DENIED = re.compile(
-    r"\b(?:nothing like|unlike|not like|no|not|none|never|without|instead of|rather than|would have|postpon\w+|cancel\w+"
-    r"|call\w* off|abandon\w+|last (?:year|month|week|spring|summer|autumn|winter)|the year before|years? ago)\b|n't\b",
+_ELSEWHEN = re.compile(
+    r"\b(?:would have|postpon\w+|cancel\w+|call\w* off|abandon\w+|the year before|years? ago"
+    r"|last (?:year|month|week|spring|summer|autumn|winter)(?:'s)?)\b",
     re.IGNORECASE,
 )
 """What says in a sentence that it does not tell of an event there and then."""
+_DENIED = r"\b(?:nothing like|unlike|no|not|none|never|without|instead of|rather than)(?: [\w'-]+){0,3} "
+"""What says so right before the event's words."""
 _OFF = re.compile(
     r"\b(?:cancel\w+|call\w* off|postpon\w+|none was held|did not take place|never took place)", re.IGNORECASE
 )
@@ -73,7 +75,7 @@ class Likeness(NamedTuple):
         Args:
             least: The score asked for.
         """
-        told = self.worded > ALL_WORDS and self.times > 1
+        told = self.worded > ALL_WORDS and self.times > 0
         return self.score >= (min(least, LIKELY) if told else least) or (self.entitled and math.isfinite(self.score))
 
 
@@ -193,7 +195,8 @@ def _words_of(texts: Iterable[str], weights: dict[str, float]) -> _Words:
         here = stems(sentence) & weights.keys()
         whole = bool(weights) and len(here) == len(weights)
         off = off or (whole and _OFF.search(sentence) is not None)
-        if here and not _DENIED.search(sentence):
+        denied = re.search(f"{_DENIED}(?:{'|'.join(map(re.escape, here))})", sentence, re.IGNORECASE) if here else None
+        if here and not (denied or _ELSEWHEN.search(sentence)):
             said |= here
             times += whole
     return _Words(said, times, off)

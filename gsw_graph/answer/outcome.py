@@ -29,7 +29,14 @@ def lookup_of(found: Findings) -> LookUp | None:
     frame = read_frame(question, cues)
     if frame is not None:
         named = tuple(one.word for one in (*frame.known, *frame.settings))
-        return LookUp(by="verb", said=(frame.lemma,), slots=frame.wanted, named=named, words=frame.words, **led)
+        return LookUp(
+            by="verb",
+            said=(frame.lemma,),
+            slots=frame.wanted,
+            named=named,
+            words=tuple(noun.word for noun in frame.words),
+            **led,
+        )
     if question.want == "event":
         return LookUp(by="events", said=(), named=tuple(cue.phrase for cue in cues), **led)
     predicates = read_predicates(question, cues)

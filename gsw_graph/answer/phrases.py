@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from gsw_graph.answer.question import Question, Span, is_generic
 from gsw_graph.answer.question_words import is_helped
 from gsw_graph.answer.vocabulary import ASKING, GENERIC, REQUESTS, names_occasion
-from gsw_graph.extract.first_names import EITHER, FEMALE, MALE
+from gsw_graph.extract.gender import is_first_name
 from gsw_graph.extract.nouns import PLACE_NAME_NOUNS
 from gsw_graph.extract.words import words
 from gsw_graph.graph import Row
@@ -130,12 +130,15 @@ def names_somebody(question: Question, span: Span) -> bool:
         span: Where the phrase stands.
     """
     parts = span.text.split()
+    opening = next((token for token in question.doc if token.idx >= span.start), None)
+    if len(parts) == 2 and span.text.islower() and is_first_name(parts[0]):
+        return opening is not None and opening.pos_ in {"PROPN", "NOUN"} and not opening.is_stop
     if not all(part[0].isupper() for part in parts) or span.text.isupper() or names_occasion(span.text):
         return False
     if parts[-1].casefold() in PLACE_NAME_NOUNS:
         return False
     first = parts[0].casefold()
-    if 2 <= len(parts) <= 3 and first in MALE | FEMALE | EITHER:
+    if 2 <= len(parts) <= 3 and is_first_name(first):
         return True
     return any(ent.label_ == "PERSON" and ent.text in span.text and len(ent) > 1 for ent in question.doc.ents)
 
@@ -217,7 +220,15 @@ def may_name(question: Question, span: Span, row: Row) -> bool:
         used = question.text[: span.start].lower().rstrip().endswith("the") or span.text.lower().startswith("the ")
         return used and not (after is not None and after.pos_ in {"NOUN", "PROPN"})
     longer = after is not None and after.text[:1].isupper() and after.pos_ in {"NOUN", "PROPN"}
-    return not (longer and row["label"] == "Place")
+    if row["label"] == "Place":
+        return not longer
+    return not (len(span.text.split()) == 1 and _has_other_first_name(question, span))
+
+
+def _has_other_first_name(question: Question, span: Span) -> bool:
+    """Say whether a first name stands right before a surname: "nigel marsh" is nobody of whom only "Marsh" is known."""
+    before = question.text[: span.start].split()
+    return bool(before) and span.start > 0 and question.text[span.start - 1] == " " and is_first_name(before[-1])
 
 
 def _after(question: Question, span: Span) -> "Token | None":

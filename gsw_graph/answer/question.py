@@ -3,7 +3,7 @@
 import re
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from gsw_graph.answer.vocabulary import GENERIC, THINGS, Want
+from gsw_graph.answer.vocabulary import GENERIC, PRESENCE, THINGS, Want, names_occasion
 from gsw_graph.answer.wants import is_request, read_want
 from gsw_graph.dates import find_dates, resolve
 from gsw_graph.language import pipeline
@@ -85,7 +85,7 @@ def read_question(text: str) -> Question:
     Args:
         text: A question in English.
     """
-    text = _spelled_out(text)
+    text = _spelled_out(text.capitalize() if text.isupper() else text)
     doc = pipeline()(text)
     dates = []
     for found in find_dates(text):
@@ -97,7 +97,7 @@ def read_question(text: str) -> Question:
     negated = any(
         token.dep_ == "neg" and (token.head.dep_ == "ROOT" or token.head.lower_ == "longer") for token in asked.sentence
     )
-    order = _order(_without(text, dates))
+    order = _order(_without(text, dates)) or _now(doc, asked.want)
     asking = (asked.sentence.start_char, asked.sentence.end_char)
     return Question(text, asked.want, asked.main_only, asked.counted, negated, order, asking, dates, _grams(doc), doc)
 
@@ -133,12 +133,21 @@ def _order(text: str) -> Order:
     return "first" if _FIRST.search(text) else ""
 
 
+def _now(doc: "Doc", want: Want) -> Order:
+    """Return that the latest is asked for by "where is Ann Lee", as against "where is the fair"."""
+    root = next((token for token in doc if token.head.i == token.i), doc[0])
+    subject = next((child for child in root.children if child.dep_ == "nsubj"), None)
+    named = subject is not None and subject.pos_ == "PROPN" and not names_occasion(subject.text)
+    return "latest" if want == "place" and root.lower_ in {"is", "'s"} and named else ""
+
+
 def is_generic(token: "Token") -> bool:
     """Say whether a word only talks about a memory, and not about what is in it."""
     if token.lemma_.lower() in THINGS:
         asked = any(child.lower_ in {"which", "what", "whose"} for child in token.children)
-        requested = token.dep_ == "dobj" and is_request(token.head)
-        if token.dep_ in {"compound", "nmod", "npadvmod"}:  # "a business networking event", and "calendar entries"
+        phrase = f"{token.head.lemma_.lower()} {token.lemma_.lower()}"
+        requested = token.dep_ == "dobj" and (is_request(token.head) or phrase in PRESENCE)
+        if token.dep_ in {"compound", "nmod", "npadvmod"}:  # "a quiz evening for members", and "calendar entries"
             return is_generic(token.head)
         return asked or requested or token.dep_ not in {"nsubj", "nsubjpass", "dobj"}
     return token.is_stop or token.lemma_.lower() in GENERIC or token.lower_ in GENERIC

@@ -1,4 +1,4 @@
-"""What a word's place in a question says of the slot that it fills: agent, patient, recipient, …"""
+"""What a word's place in a question says of the slot that it fills: agent, patient, recipient and others."""
 
 from typing import TYPE_CHECKING
 

@@ -24,7 +24,7 @@ omit | leave out ; find | discover | come across | come upon | stumble upon | st
 find | locate | track down | trace ; discover | find out | learn of ; hide | conceal ; bury | inter | lay to rest ;
 unearth | dig up ; exhume | disinter | dig up ; search | scour | comb ; look for | search for | hunt for | seek ;
 investigate | look into | probe ; examine | inspect | look over ; confirm | verify ; remove | take away ;
-kill | murder | slay | do away with ; murder | assassinate ; execute | put to death ; shoot | gun down | shoot dead ;
+kill | murder | slay | do away with ; murder | assassinate ; execute | put to death ; gun down | shoot dead ;
 shoot at | fire at | fire on | open fire on ; strangle | throttle ; suffocate | smother ; stab | knife ;
 behead | decapitate ; die | pass away | perish | lose life | lose lives ; injure | wound | hurt ;
 commit suicide | take own life | kill himself | kill herself | kill themselves ; attack | assault | set upon ;
@@ -38,7 +38,7 @@ light | kindle ; explode | go off | detonate ; bombard | shell ; besiege | lay s
 surrender | capitulate ; retreat | withdraw | fall back | pull back ; overthrow | topple | depose | oust ;
 rebel | revolt | rise up ; go on strike | down tools ; govern | rule ; arrest | apprehend | take into custody | nab ;
 detain | take into custody ; capture | catch ; confiscate | seize | impound ; grab | snatch | seize ;
-jail | imprison | incarcerate | lock up | put behind bars ; release | free | set free | let go ; charge | indict ;
+jail | imprison | incarcerate | lock up | put behind bars ; release | free | set free | let go ; 
 sue | take to court ; prosecute | put on trial ; convict | find guilty ; acquit | find not guilty ;
 testify | give evidence | bear witness ; confess | own up | come clean ; forgive | pardon ; escape | get away ;
 escape from | break out of ; flee | run away | run off | take flight ; chase | pursue | run after ;
@@ -65,7 +65,7 @@ don | put on ; remove | take off ; dress | get dressed ; wake | wake up | awake 
 fall asleep | doze off | nod off ; stand up | get to feet | rise to feet ; sit down | take seat ; kneel | kneel down ;
 stoop | bend down ; crouch | squat ; faint | pass out | black out | lose consciousness ;
 recover | get better | get well ; fall ill | fall sick ; contract | come down with ; cure | heal ;
-look after | care for | take care of | tend ; vaccinate | inoculate ; raise | bring up | rear ;
+look after | care for | take care of | tend ; vaccinate | inoculate ; bring up | rear ;
 christen | baptise | baptize ; marry | wed | get married | tie knot ; divorce | get divorced ;
 break up with | split up with | split with ; hug | embrace ; stroke | caress ; hate | detest | loathe | abhor ;
 admire | look up to ; despise | scorn | look down on ; fear | dread ; enjoy | relish | take pleasure in ;
@@ -80,7 +80,7 @@ argue with | quarrel with ; quarrel | squabble | bicker | fall out ; fight | bra
 deceive | fool | trick | dupe ; betray | double-cross ; fib | tell lie ; weep | sob | shed tears ; conspire | plot ;
 decide | make decision | take decision | reach decision | make up mind ; remember | recall | recollect ;
 understand | comprehend | grasp ; notice | spot | catch sight of ; watch | observe ; stare at | gaze at ;
-write | pen ; write down | jot down | note down ; draw | sketch ; publish | bring out ;
+write | pen ; write down | jot down | note down ;  publish | bring out ;
 calculate | work out | compute ; photograph | take photo of | take photograph of | take picture of ;
 solve | crack | work out ; train | coach ; enrol | enroll | sign up ; enlist | join up ;
 rehearse | practise | practice ; applaud | clap ; boo | jeer ; give speech | make speech | deliver speech ;
@@ -95,7 +95,7 @@ board | get on | get onto | climb aboard ; get off | alight from ; get lost | lo
 disappear | vanish | go missing ; run into | bump into | encounter | come across ; assemble | congregate | gather ;
 accompany | escort ; wait for | await ; drag | haul ; pull | tug ; push | shove ; throw | hurl | fling | toss ;
 drop | let fall ; put | place ; put down | set down | lay down ; fell | cut down | chop down ; stash | stow ;
-help | assist | aid | lend hand ; rescue | save ; support | back ; tremble | shiver | quiver ;
+help | assist | aid | lend hand ;  support | back ; tremble | shiver | quiver ;
 blush | redden | turn red | go red ; sweat | perspire ; rot | decay | decompose ; recognise | recognize ;
 realise | realize ; criticise | criticize ; summarise | summarize ; hypnotise | hypnotize ; terrorise | terrorize ;
 vandalise | vandalize ; sympathise | sympathize ; hospitalise | hospitalize
