@@ -32,9 +32,9 @@ class Prediction(Record):
     """Numbers of the chapters that it draws on; None if the system does not tell."""
     tokens: int | None = Field(default=None, ge=0)
     """o200k tokens of question and context."""
-    seconds: float | None = Field(default=None, ge=0)
+    seconds: float | None = Field(default=None, ge=0, allow_inf_nan=False)
     abstained: bool = False
-    cost: float | None = None
+    cost: float | None = Field(default=None, ge=0, allow_inf_nan=False)
     """US dollars."""
     error: str = ""
     """Why there is no answer; "" if there is one."""
