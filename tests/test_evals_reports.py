@@ -141,6 +141,13 @@ def test_a_prediction_that_cannot_be_used_is_refused_with_its_line(tmp_path: Pat
         read_predictions(write(tmp_path / "arm.jsonl", [{"id": "a", "items": []}, wrong]))
 
 
+@pytest.mark.parametrize(("line", "why"), [("[]", r"\(Input should"), ('{"id": 1, "items": []}', r"\(id: Input")])
+def test_what_is_wrong_with_a_line_is_said(tmp_path: Path, line: str, why: str) -> None:
+    (tmp_path / "arm.jsonl").write_text(line, encoding="utf-8")
+    with pytest.raises(InputError, match=why):
+        read_predictions(tmp_path / "arm.jsonl")
+
+
 def test_questions_beyond_a_chapter_are_those_that_no_earlier_one_answers() -> None:
     samples = [sample("none"), sample("late", "x", (8, 9)), sample("both", "x", (3, 9))]
     assert [one.uid for one in beyond(samples, 7)] == ["none", "late"]
