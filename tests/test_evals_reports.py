@@ -1,6 +1,7 @@
 """From files of predictions to a report: reading, chapters, oracle, causes, tables."""
 
 import json
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -70,7 +71,16 @@ def test_questions_tell_what_is_true_of_each_chapter(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"bin": "many"}, {"correct_answer": [3]}, {"question": None}, {"correct_answer_chapters": ["x"]}]
+    "wrong",
+    [
+        {"bin": "many"},
+        {"correct_answer": [3]},
+        {"correct_answer": "Mill Bay"},
+        {"question": None},
+        {"correct_answer_chapters": ["x"]},
+        {"correct_answer_chapters": "12"},
+        {"get": "newest"},
+    ],
 )
 def test_a_question_that_cannot_be_used_is_refused_with_its_line(tmp_path: Path, wrong: dict[str, Any]) -> None:
     file = write(tmp_path / "questions.jsonl", [row("a", [], []), row("b", [], []) | wrong])
@@ -116,10 +126,26 @@ def test_other_systems_need_only_ids_and_items(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("wrong", [{"id": "b"}, {"id": "b", "items": "x"}, {"id": "a", "items": []}])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"id": "b"},
+        {"id": "b", "items": "x"},
+        {"id": "a", "items": []},
+        {"id": "b", "items": [], "cost": float("nan")},
+        {"id": "b", "items": [], "seconds": float("inf")},
+    ],
+)
 def test_a_prediction_that_cannot_be_used_is_refused_with_its_line(tmp_path: Path, wrong: dict[str, Any]) -> None:
     with pytest.raises(InputError, match="Line 2 of"):
         read_predictions(write(tmp_path / "arm.jsonl", [{"id": "a", "items": []}, wrong]))
+
+
+@pytest.mark.parametrize(("line", "why"), [("[]", r"\(Input should"), ('{"id": 1, "items": []}', r"\(id: Input")])
+def test_what_is_wrong_with_a_line_is_said(tmp_path: Path, line: str, why: str) -> None:
+    (tmp_path / "arm.jsonl").write_text(line, encoding="utf-8")
+    with pytest.raises(InputError, match=why):
+        read_predictions(tmp_path / "arm.jsonl")
 
 
 def test_questions_beyond_a_chapter_are_those_that_no_earlier_one_answers() -> None:
@@ -134,6 +160,8 @@ def test_a_draw_is_repeatable_and_refuses_too_many() -> None:
     assert len(drawn(samples)) == 9 and len(drawn(samples, exact=False)) == 10
     with pytest.raises(InputError, match="9 fitting"):
         drawn(samples, 10)
+    with pytest.raises(InputError, match="No question"):
+        drawn(samples[9:])
 
 
 # -- asking ------------------------------------------------------------------------------------------------------------
@@ -477,3 +505,7 @@ def test_without_matplotlib_the_error_says_what_to_install(tmp_path: Path, monke
     with pytest.raises(ConfigError) as raised:
         draw(tmp_path / "chart.png", "T", {"harsh": {"gsw": Figure(0.5, 0.4, 0.6, 9)}})
     assert raised.value.hint == "pip install 'gsw-graph[evals]'"
+    questions, ours = write(tmp_path / "questions.jsonl", GOLD), write(tmp_path / "gsw.predictions.jsonl", OURS)
+    result = run("eval", "score", str(ours), "--questions", str(questions), "--out", str(tmp_path / "out"))
+    assert result.exit_code == 1 and re.search(r"Wrote .*report\.json\nError: The chart", result.stderr)
+    assert {path.name for path in (tmp_path / "out").iterdir()} == {"report.md", "report.json"}

@@ -317,3 +317,25 @@ def test_a_file_that_is_none_of_judgements_is_not_written_over(
     result = run("eval", "judge", "gsw.predictions.jsonl", "--questions", "questions.jsonl", "--out", out)
     assert result.exit_code == 1 and "holds something else than judgements" in result.stderr
     assert Path(out).read_bytes() == before
+
+
+def test_a_spent_budget_keeps_what_was_judged_and_a_later_run_asks_for_the_rest(
+    bench: Workspace, gsw: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row: dict[str, Any] = {"question": "?", "cue": "(t, *, *, *)", "retrieval_type": "Event contents", "get": "all"}
+    lines = [json.dumps({**row, "id": str(number), "correct_answer": []}) for number in range(8)]
+    Path("questions.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    said = [json.dumps({"id": str(number), "items": [f"boat {number}"]}) for number in range(8)]
+    Path("gsw.predictions.jsonl").write_text("\n".join(said), encoding="utf-8")
+    files = ("gsw.predictions.jsonl", "--questions", "questions.jsonl", "--out", "gsw.judged.jsonl")
+    args = ("eval", "judge", *files, "-w", bench.name, "--home", str(tmp_path), "--concurrency", "1")
+    with ModelServer(lambda _: parts(EMPTY)) as server:
+        monkeypatch.setenv("GSW_API_KEY", server.key)
+        bench.choose(answers="llm", model=f"m-{uuid.uuid4().hex}", base_url=server.base_url)
+        stopped = gsw(*args, "--budget", "3ktok")
+        asked, kept = server.requests.total(), len(read_judged(Path("gsw.judged.jsonl")))
+        again = gsw(*args)
+        assert (stopped.exit_code, again.exit_code) == (1, 0), stopped.stderr + again.stderr
+        assert 0 < asked < 8 and 0 < kept <= asked
+        assert server.requests.total() == 8, "what was paid for is not asked again"
+    assert len(read_judged(Path("gsw.judged.jsonl"))) == 8

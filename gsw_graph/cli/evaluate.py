@@ -262,7 +262,7 @@ def _report(
         session.print(_shown(report, most))
     if folder is not None:
         for path in write(report, folder, most):
-            session.log.print(render.text(f"Wrote {path}"))
+            session.log.print(render.text(f"Wrote {path}"), soft_wrap=True)
 
 
 def _shown(report: "Report", most: int) -> RenderableType:

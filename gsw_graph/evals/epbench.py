@@ -15,6 +15,7 @@ from gsw_graph.evals.samples import BINS, LEAST, Benchmark, Facts, Sample, bin_o
 
 QUESTION_FILES = ("questions.jsonl", "questions_dev.jsonl")
 """Names under which a folder has its questions."""
+GETS = ("all", "latest", "chronological")
 _FIELDS = {"Times": "date", "Spaces": "location", "Entities": "entity"}
 """Field of an event by what is asked for."""
 
@@ -70,7 +71,10 @@ def _rows(path: Path, check: Any) -> Iterator[dict[str, Any]]:
 def _checked(row: dict[str, Any]) -> dict[str, Any]:
     """Return a question whose fields can be used."""
     texts = {name: row[name] for name in ("id", "question", "cue", "retrieval_type", "get")}
-    expected, chapters = list(row["correct_answer"]), list(map(int, row.get("correct_answer_chapters", [])))
+    expected, gold = row["correct_answer"], row.get("correct_answer_chapters", [])
+    if not isinstance(expected, list) or not isinstance(gold, list) or texts["get"] not in GETS:
+        raise ValueError(f"true items or chapters are no list, or get is none of {', '.join(GETS)}")
+    chapters = list(map(int, gold))
     if expected and not chapters and not {"bin", "n_chapters"} & row.keys():
         raise ValueError("nothing tells how many matching chapters it has")
     told = str(row.get("bin", "0"))

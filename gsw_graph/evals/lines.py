@@ -4,6 +4,8 @@ import codecs
 from collections.abc import Iterator
 from pathlib import Path
 
+from pydantic import ValidationError
+
 
 def lines_of(path: Path) -> Iterator[tuple[int, bytes]]:
     r"""Yield the lines of a file that hold something, each with its number from 1 and its end, as bytes.
@@ -28,3 +30,13 @@ def is_cut_off(line: bytes) -> bool:
         line: From `lines_of`.
     """
     return line.startswith(b"{") and not line.endswith(b"\n")
+
+
+def fault_of(error: ValidationError) -> str:
+    """Return the first thing that is wrong with a line, with the field that it is in.
+
+    Args:
+        error: Why it is not the record that it should be.
+    """
+    first = error.errors(include_input=False, include_url=False)[0]
+    return ": ".join(filter(None, (".".join(map(str, first["loc"])), first["msg"])))

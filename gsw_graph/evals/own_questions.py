@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from pydantic import TypeAdapter, ValidationError
 
 from gsw_graph.errors import InputError, OperatorError
-from gsw_graph.evals.lines import lines_of
+from gsw_graph.evals.lines import fault_of, lines_of
 from gsw_graph.evals.score import Mark, normal, normals, order
 from gsw_graph.evals.statistics import Figure, mean
 from gsw_graph.inflection import stem
@@ -80,9 +80,8 @@ def read_own(path: Path, memory: str = "") -> list[OwnQuestion]:
         try:
             one = kind.validate_json(line)
         except ValidationError as error:
-            first = error.errors(include_input=False, include_url=False)[0]
-            what = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
-            raise InputError(f"Line {number} of {path} is no question ({what}).", hint="docs/evaluation.md") from None
+            message = f"Line {number} of {path} is no question ({fault_of(error)})."
+            raise InputError(message, hint="docs/evaluation.md") from None
         if len(one.accepts) != len(one.correct_answer):
             raise InputError(f"Line {number} of {path} accepts other items than it has.", hint="docs/evaluation.md")
         if one.id in {other.id for other in found}:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypeVar
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
 from gsw_graph.errors import InputError
-from gsw_graph.evals.lines import is_cut_off, lines_of
+from gsw_graph.evals.lines import fault_of, is_cut_off, lines_of
 from gsw_graph.records import Record
 
 ENDING = ".predictions.jsonl"
@@ -32,9 +32,9 @@ class Prediction(Record):
     """Numbers of the chapters that it draws on; None if the system does not tell."""
     tokens: int | None = Field(default=None, ge=0)
     """o200k tokens of question and context."""
-    seconds: float | None = Field(default=None, ge=0)
+    seconds: float | None = Field(default=None, ge=0, allow_inf_nan=False)
     abstained: bool = False
-    cost: float | None = None
+    cost: float | None = Field(default=None, ge=0, allow_inf_nan=False)
     """US dollars."""
     error: str = ""
     """Why there is no answer; "" if there is one."""
@@ -139,12 +139,10 @@ def _read(path: Path, kind: "TypeAdapter[_Line]", *, cut_off: bool = False) -> d
         try:
             one = kind.validate_json(line)
         except ValidationError as error:
-            first = error.errors(include_input=False, include_url=False)[0]
-            if cut_off and is_cut_off(line) and first["type"] == "json_invalid":
+            if cut_off and is_cut_off(line) and error.errors()[0]["type"] == "json_invalid":
                 break
-            what = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
             hint = '{"id": "q1", "items": ["Nora Pellow"]}'
-            raise InputError(f"Line {number} of {path} cannot be used ({what}).", hint=hint) from None
+            raise InputError(f"Line {number} of {path} cannot be used ({fault_of(error)}).", hint=hint) from None
         if one.id in found:
             raise InputError(f"Line {number} of {path} has the id {one.id!r} a second time.", hint="keep one of them")
         found[one.id] = one

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -77,8 +77,8 @@ def reported(
     )
 
 
-def write(report: Report, folder: Path, most: int = MOST_EXAMPLES) -> list[Path]:
-    """Write a report as report.md, report.json and chart.png, and return the files.
+def write(report: Report, folder: Path, most: int = MOST_EXAMPLES) -> Iterator[Path]:
+    """Write a report as report.md, report.json and chart.png, and yield each file when it is there.
 
     Args:
         report: What was measured.
@@ -91,10 +91,12 @@ def write(report: Report, folder: Path, most: int = MOST_EXAMPLES) -> list[Path]
     folder.mkdir(parents=True, exist_ok=True)
     files = [folder / name for name in ("report.md", "report.json", "chart.png")]
     files[0].write_text(markdown(report, most), encoding="utf-8")
+    yield files[0]
     files[1].write_text(json.dumps(data(report), ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+    yield files[1]
     title, series = _series(report.tables)
     draw(files[2], f"{report.title}: {title}", series)
-    return files
+    yield files[2]
 
 
 def _series(found: Iterable[Table]) -> tuple[str, dict[str, dict[str, Figure]]]:

@@ -88,9 +88,11 @@ def drawn(samples: Sequence[Sample], count: int = 0, seed: int = 1, *, exact: bo
         exact: Whether only questions are drawn that can be scored without a judge.
 
     Raises:
-        InputError: There are fewer.
+        InputError: There are fewer, or none.
     """
     fitting = [sample for sample in samples if not exact or sample.kind in EXACT_KINDS]
-    if not fitting or count > len(fitting):
+    if not fitting:
+        raise InputError("No question fits what was asked for.", hint="--kind all, or another --beyond")
+    if count > len(fitting):
         raise InputError(f"There are {len(fitting)} fitting questions, not {count}.", hint="--count 0 for all")
     return random.Random(seed).sample(fitting, count) if count else fitting

@@ -222,7 +222,10 @@ def costs(arms: Arms) -> Table:
             "US dollars": sum(priced) if priced else None,
         }
 
-    note = "All questions that were asked. Tokens are o200k tokens of question and context, on average."
+    note = (
+        "All questions that were asked; abstained: no items were given. Tokens are o200k tokens of question and "
+        "context, on average; the budget is of the context alone."
+    )
     return Table("cost", "Tokens, time and cost", note, _by_arm(arms, row))
 
 
