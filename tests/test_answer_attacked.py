@@ -100,3 +100,20 @@ def test_what_they_say_still_is(attacked: Workspace, question: str, items: list[
 
 def test_a_month_is_no_march(attacked: Workspace) -> None:
     assert "March" not in attacked.ask("What happened on 9 March 2025?").items
+
+
+def test_no_more_chapters_are_drawn_on_than_allowed(attacked: Workspace) -> None:
+    assert len(attacked.ask("How many people were arrested?").chapters) == 2
+    assert len(attacked.ask("How many people were arrested?", max_chapters=1).chapters) == 1
+
+
+def test_a_silence_says_what_is_not_held(attacked: Workspace) -> None:
+    said = attacked.ask("Where was Joan Tallis at the masked ball on 3 March 1850?").text
+    assert "nothing by the name of Joan Tallis" in said
+    assert "nothing of the date 3 March 1850" in said
+    assert "No passage was found for masked ball" in said
+
+
+def test_what_is_said_again_and_again_is_looked_for_once(attacked: Workspace) -> None:
+    once = attacked.ask("When was Owen Tallis at the regatta?")
+    assert attacked.ask("When was Owen Tallis at the regatta? " * 9).cues == once.cues

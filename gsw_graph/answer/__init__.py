@@ -58,7 +58,7 @@ class Answerer:
         found.laps.end("summaries")
         evidence = evidence_of(self._graph, self._workspace, items)
         found.laps.end("evidence")
-        said = answer_text(found.question, items, cues, partial=found.partial, evidence=evidence)
+        said = answer_text(found.question, items, cues, partial=found.partial, evidence=evidence, number=found.number)
         answer = Answer(
             question=text,
             text=said,

@@ -46,13 +46,16 @@ class Findings(NamedTuple):
         return self.chosen.partial
 
     @property
+    def number(self) -> str:
+        """How many there are, if that is asked for and there are any; of kinds of event, one for each chapter."""
+        if not (self.question.counted and self.items):
+            return ""
+        return str(len(self.units) if self.question.want == "event" else len(self.items))
+
+    @property
     def said(self) -> tuple[str, ...]:
-        """The items as they answer: how many there are, if that is asked for; of events, one for each chapter."""
-        texts = tuple(item.text for item in self.items)
-        if not (self.question.counted and texts):
-            return texts
-        events = self.question.want == "event"
-        return (str(len(self.units) if events else len(texts)),)
+        """The items as they answer."""
+        return (self.number,) if self.number else tuple(item.text for item in self.items)
 
     @property
     def best(self) -> list[str]:
@@ -132,9 +135,10 @@ class Finder:
         laps.end("choosing chapters")
         if question.negated or way.by == "nothing":
             return Findings(way, question, cues, chosen, units, [], [], laps)
-        leading, items = self._framed(way, question, cues, chosen)
+        leading, items = self._framed(way, question, cues, chosen, max_chapters or None)
         if question.counted and question.want == "event":  # "how many concerts": one for each chapter that tells of one
-            items = items_of(question._replace(want="date"), units, cues) if not chosen.partial else []
+            done = chosen.partial or asks_for_statement(question, cues)
+            items = [] if done else items_of(question._replace(want="date"), units, cues)
         elif not (items or chosen.partial or asks_for_statement(question, cues)):
             items = items_of(question, units, cues)
         laps.end("reading items off")
@@ -147,7 +151,9 @@ class Finder:
             return cues
         return [self._chooser.by_words(cue) if cue.kind in {"place", "date"} else cue for cue in cues]
 
-    def _framed(self, way: Arm, question: Question, cues: list[Cue], chosen: Chosen) -> tuple[list[Unit], list[Item]]:
+    def _framed(
+        self, way: Arm, question: Question, cues: list[Cue], chosen: Chosen, most: int | None
+    ) -> tuple[list[Unit], list[Item]]:
         """Return the chapters and items that the question's own verb, role or name leads to, in the order asked for.
 
         It leads anywhere if chapters are chosen by all cues; else it is looked for in the chosen ones alone.
@@ -162,7 +168,7 @@ class Finder:
             return [], []
         units = self._units(way, dict.fromkeys(sorted({one.chapter for one in found})))
         items: dict[str, Item] = {}
-        leading = in_order(question, units)
+        leading = in_order(question, units)[:most]
         for unit in leading:
             for one in found:
                 if one.chapter == unit.uid and (not items or question.order not in {"latest", "first"}):

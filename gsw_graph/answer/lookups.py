@@ -229,5 +229,6 @@ def asks_for_statement(question: Question, cues: list[Cue]) -> bool:
     """
     if any(one.settles for one in read_predicates(question, cues)):
         return True
-    frame = read_frame(question, cues) if question.want in {"actor", "yes_no", "place", "date", "reason"} else None
+    by_verb = question.want in {"actor", "yes_no", "place", "date", "reason"} or question.counted
+    frame = read_frame(question, cues) if by_verb else None
     return frame is not None and not frame.soft

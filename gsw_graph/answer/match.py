@@ -77,10 +77,13 @@ class Matcher:
         """Return the cues of a question: names, dates, and what else it says."""
         dates = [span for span, _ in question.dates]
         named = self._named(question, dates)
-        found = [self._date(span, value) for span, value in question.dates]
+        found = [self._date(span, value) for span, value in {one.text: (one, v) for one, v in question.dates}.values()]
         covered = [*dates, *named]
         occasions: dict[Span, list[Row]] = {}
+        first = {span.text.casefold(): span for span in sorted(named)[::-1]}
         for span, rows in sorted(named.items()):
+            if first[span.text.casefold()] != span:
+                continue
             if names_occasion(span.text) and not any(map(is_proper, rows)):
                 occasions[span] = rows
                 continue
@@ -88,7 +91,10 @@ class Matcher:
             found.append(self._entities(question, span, self._in_role(rows, roles)))
             covered += roles
         confined = _confined(found)
-        for span in sorted([*content_phrases(question, covered), *occasions]):
+        phrases = {
+            span.text.casefold(): span for span in sorted([*content_phrases(question, covered), *occasions])[::-1]
+        }
+        for span in sorted(phrases.values()):  # each once, however often it is said
             found.append(self._said(question, span, confined, occasions.get(span, [])))
         return found
 

@@ -2,15 +2,28 @@
 
 from gsw_graph.answer.items import Item
 from gsw_graph.answer.lookups import MOST_EVENTS
-from gsw_graph.answer.match import Cue
+from gsw_graph.answer.match import Cue, CueKind
 from gsw_graph.answer.question import Question
 from gsw_graph.views import Evidence
 
 SILENT = "The workspace does not say."
 
 
+_MISSING: tuple[tuple[str, tuple[CueKind, ...]], ...] = (
+    ("It holds nothing by the name of", ("actor", "place")),
+    ("It holds nothing of the date", ("date",)),
+    ("No passage was found for", ("content",)),
+)
+
+
 def answer_text(
-    question: Question, items: list[Item], cues: list[Cue], *, partial: bool, evidence: list[Evidence]
+    question: Question,
+    items: list[Item],
+    cues: list[Cue],
+    *,
+    partial: bool,
+    evidence: list[Evidence],
+    number: str = "",
 ) -> str:
     """Return the answer in words.
 
@@ -20,6 +33,7 @@ def answer_text(
         cues: What the question names.
         partial: Whether no chapter holds all cues.
         evidence: The passages on which the items stand.
+        number: How many there are, if that is asked for.
     """
     if not items and question.negated:
         return f"{SILENT} What did not happen cannot be asked yet."
@@ -28,8 +42,7 @@ def answer_text(
     if question.want == "yes_no":
         return f"{items[0].text.capitalize()}: {evidence[0].quote}" if evidence else f"{items[0].text.capitalize()}."
     separator = "\n" if question.want == "event" else "; "
-    counted = f"{len({item.unit.uid for item in items}) if question.want == 'event' else len(items)}: "
-    said = (counted if question.counted else "") + separator.join(
+    said = (f"{number}: " if number else "") + separator.join(
         f"{item.text} ({item.note})" if item.note else item.text for item in items
     )
     return f"{said}\n(the first {MOST_EVENTS} that are told)" if len(items) == MOST_EVENTS else said
@@ -37,9 +50,14 @@ def answer_text(
 
 def _why(cues: list[Cue], partial: bool) -> str:
     """Return what the silence rests on."""
-    missing = [cue.phrase for cue in cues if not cue.hits]
-    if missing:
-        return f" Nothing in it is known of {', '.join(missing)}."
+    missing = [cue for cue in cues if not cue.hits]
+    said = [
+        f" {words} {', '.join(cue.phrase for cue in missing if cue.kind in kinds)}."
+        for words, kinds in _MISSING
+        if any(cue.kind in kinds for cue in missing)
+    ]
+    if said:
+        return "".join(said)
     if partial:
         return f" No passage holds all of: {', '.join(cue.phrase for cue in cues)}."
     return ""
