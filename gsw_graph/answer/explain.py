@@ -6,8 +6,7 @@ from gsw_graph.answer.called import Names, names_of
 from gsw_graph.answer.candidates import Candidate, candidates
 from gsw_graph.answer.findings import Findings
 from gsw_graph.answer.lookups import asks_for_statement
-from gsw_graph.answer.match import Cue
-from gsw_graph.answer.meaning import LIKELY, SURE, TOLD
+from gsw_graph.answer.match import MEANING, UNCALIBRATED, Cue
 from gsw_graph.answer.outcome import lookup_of, outcome_of
 from gsw_graph.answer.proofs import items_explained
 from gsw_graph.answer.retrieval import Chosen
@@ -148,10 +147,8 @@ def _said(cue: Cue, matched: Sequence[Matched]) -> str:
         return f"in {many}" if matched else "nothing in the memory bears this name"
     if cue.least is None:
         return f"{many} with these words"
-    if cue.least in {SURE, TOLD}:
-        return f"{many} of {len(cue.looked)} with the {cue.least} asked of a kind of event that stands by itself"
-    if cue.least == LIKELY:
-        return f"{many} of {len(cue.looked)} with the {LIKELY} asked of a kind of event beside what else is named"
+    if cue.least not in {*MEANING.values(), UNCALIBRATED}:
+        return f"{many} of {len(cue.looked)} with the {cue.least:.3f} that is asked where so many may be meant"
     return f"{many} of {len(cue.looked)} that say its words, or come as near as {cue.least}"
 
 

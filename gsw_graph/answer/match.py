@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal, NamedTuple
 
-from gsw_graph.answer.meaning import LIKELY, SURE, TOLD, Likeness, Meanings
+from gsw_graph.answer.meaning import FOREMOST, Likeness, Meanings, least_of
 from gsw_graph.answer.phrases import (
     content_phrases,
     is_proper,
@@ -187,14 +187,22 @@ class Matcher:
             proposed = {row["chapter"] for row in self._nearest("match/chunks_by_vector", vector=vector.tolist())}
             proposed |= {row["chapter"] for row in self._worded(span)} | told.keys()
         likeness = self._meanings.likeness(span.text, vector, proposed)
-        best = max((one.score for one in likeness.values()), default=0.0)
-        least = LIKELY if confined is not None else SURE if best >= TOLD else TOLD
+        least = self._least(confined, likeness)
         hits = {
             chapter: Hit(one.score, one.scenes)
             for chapter, one in likeness.items()
             if one.reaches(least) or (chapter in told and one.times)  # which the memory holds by that name
         }
         return Cue("content", span.text, (), hits, least, likeness)
+
+    def _least(self, confined: set[str] | None, likeness: dict[str, Likeness]) -> float:
+        """Return the score that a chapter needs to be of a kind of event, by how many may be meant."""
+        if confined:
+            return least_of(len(confined))
+        [row] = self._graph.run("match/chapter_count", workspace=self._workspace)
+        least = least_of(row["chapters"])
+        best = max((one.score for one in likeness.values()), default=0.0)
+        return least if best >= least + FOREMOST else least + FOREMOST
 
     # -- content -----------------------------------------------------------------------------------
 

@@ -20,13 +20,13 @@ from gsw_graph.embed.vectors import Vectors
 from gsw_graph.extract.words import words
 from gsw_graph.graph import Graph, Row
 
-TOLD = 0.135
-"""Score that the best chapter must reach for a kind of event to be told of at all, where a question names nothing else;
-chosen, as the next two, on 64 scenes of our own (tests/data/event_kinds.json; docs/quality.md has the curve)."""
-SURE = 0.12
-"""Score from which the others are of that kind as well."""
-LIKELY = 0.085
-"""Score from which it is of one if the people, the place or the day that a question names are in it as well."""
+LEAST = 0.085
+"""Score from which a chapter is of a kind of event, if it is the only one that can be meant; chosen, as the next two, on
+64 scenes of our own (tests/data/event_kinds.json; docs/quality.md has the curve)."""
+PER_TENFOLD = 0.03
+"""What more is asked where ten times as many chapters may be meant, each of which can be like it by chance."""
+FOREMOST = 0.01
+"""What more the best of them must reach for the kind of event to be told of at all."""
 WORDED = 0.06
 """What a phrase counts for, all whose words are said, in cosines."""
 ALL_WORDS = 0.99
@@ -76,7 +76,16 @@ class Likeness(NamedTuple):
             least: The score asked for.
         """
         told = self.worded > ALL_WORDS and self.times > 0
-        return self.score >= (min(least, LIKELY) if told else least) or (self.entitled and math.isfinite(self.score))
+        return self.score >= (min(least, LEAST) if told else least) or (self.entitled and math.isfinite(self.score))
+
+
+def least_of(chapters: int) -> float:
+    """Return the score that a chapter needs to be of a kind of event.
+
+    Args:
+        chapters: How many may be meant.
+    """
+    return LEAST + PER_TENFOLD * math.log10(max(1, chapters))
 
 
 def stems(text: str) -> set[str]:
