@@ -21,8 +21,8 @@ from gsw_graph.extract.words import words
 from gsw_graph.graph import Graph, Row
 
 LEAST = 0.085
-"""Score from which a chapter is of a kind of event, if it is the only one that can be meant; chosen, as the next two, on
-64 scenes of our own (tests/data/event_kinds.json; docs/quality.md has the curve)."""
+"""Score from which a chapter is of a kind of event, if no other can be meant; chosen, as the next two, on 64 scenes
+of our own (tests/data/event_kinds.json; docs/quality.md has the curve)."""
 PER_TENFOLD = 0.03
 """What more is asked where ten times as many chapters may be meant, each of which can be like it by chance."""
 FOREMOST = 0.01
