@@ -216,19 +216,28 @@ _MONTHS = tuple(calendar.month_name)
 
 
 def date_words(phrase: str, edtf: str) -> str:
-    """Return the text's own phrase if it says the date by itself, else the date in words ("the next day").
+    """Return the text's own words for a date if they say it by themselves, else the date in words ("the next day").
+
+    A time of day or a weekday before the date is left out: "2:24 PM on 4 April 1987" is a moment of that day.
 
     Args:
         phrase: The text's words.
         edtf: What they mean.
     """
-    alone = resolve(phrase)
-    if alone is not None and alone.edtf == edtf:
-        return phrase
+    words = phrase.split()
+    alone = [part for start in range(len(words)) if _means(part := " ".join(words[start:]), edtf)]
+    if alone:
+        return alone[-1]
     first, last = bounds(edtf)
     if first is None or first != last:
         return edtf
     return day_words(first)
+
+
+def _means(phrase: str, edtf: str) -> bool:
+    """Say whether words mean a date by themselves."""
+    value = resolve(phrase)
+    return value is not None and value.edtf == edtf
 
 
 def day_words(days: int) -> str:
