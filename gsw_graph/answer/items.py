@@ -271,13 +271,15 @@ def _coupled(unit: Unit, row: Row, cues: list[Cue]) -> Item | None:
     """Return an actor as an item, proved by the place or date that it shares; None if it is at another."""
     uid = row["uid"]
     proof = ("Actor", uid)
+    elsewhere = any(uid in r["actors"] for r in unit.places)
+    of_event = any(cue.kind == "content" and names_occasion(cue.phrase) for cue in cues) and row["weight"] > 1
     for kind, node, rows in (("date", "Time", unit.dates), ("place", "Space", unit.places)):
         named = {one for cue in cues if cue.kind == kind for one in cue.uids}
         shared = [r for r in rows if r["uid"] in named and uid in r["actors"]]
         if shared:
             proof = (node, shared[0]["coupling"])
-        elif named and kind == "place":
-            return None
+        elif named and kind == "place" and (elsewhere or not of_event):
+            return None  # who has a part in an event is at its place, if at no other
     if not all(_may_share(unit, cue, {uid}) for cue in cues):
         return None
     return Item(row["name"], "Actor", uid, unit, proof, (uid,))

@@ -56,12 +56,17 @@ def read_want(doc: "Doc") -> Asked:
 def _is_countable(doc: "Doc") -> bool:
     """Say whether what "how many" asks after can be counted off the graph: people, places, days, kinds of event."""
     for token in doc:
-        if token.lower_ in {"many", "number", "count"}:
-            rest = [one for one in doc[token.i + 1 :] if one.lower_ not in {"of", "the", "different", "distinct"}]
-            lemma = rest[0].lemma_.lower() if rest else ""
-            noun = next((one for one in rest if one.pos_ in {"NOUN", "PROPN"}), None)
-            named = noun is not None and names_occasion(noun.text)
-            return named or any(lemma in nouns for kind, nouns in WANTED.items() if kind != "identity")
+        if token.lower_ not in {"many", "number", "count"}:
+            continue
+        nouns: list[Token] = []
+        for one in doc[token.i + 1 :]:
+            if one.pos_ in {"NOUN", "PROPN"}:
+                nouns.append(one)
+            elif nouns or one.pos_ not in {"ADP", "DET", "ADJ"}:
+                break
+        lemma = nouns[-1].lemma_.lower() if nouns else ""
+        kinds = (nouns_ for kind, nouns_ in WANTED.items() if kind != "identity")
+        return bool(nouns) and (names_occasion(nouns[-1].text) or any(lemma in known for known in kinds))
     return True  # "how often"
 
 
