@@ -30,7 +30,7 @@ _REASON = re.compile(
     r"|on suspicion of|on charges? of)\b",
     re.IGNORECASE,
 )
-OCCASIONS = frozenset({"hold", "locate", "situate", "stage", "set"})
+_TAKING_PLACE = frozenset({"hold", "locate", "situate", "stage", "set"})
 """Verbs that say in the passive of something other than a named actor only that it was somewhere, at some time."""
 STEM = 5
 """Letters by which a noun of the question is found again in an event's words."""
@@ -260,7 +260,7 @@ def _is_occasion(verb: "Token", known: list[Known], passive: bool) -> bool:
     """Say whether a verb says only that something was: "when the race took place", "where it was held"."""
     if any(child.lower_ == "place" and verb.lemma_ == "take" for child in verb.children):
         return True
-    return passive and verb.lemma_.lower() in OCCASIONS and not known
+    return passive and verb.lemma_.lower() in _TAKING_PLACE and not known
 
 
 def _main_verb(question: Question) -> "Token":
