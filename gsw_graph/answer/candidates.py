@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from gsw_graph.answer.items import PERSON_KINDS, SIDE_SHARE, Item, Unit, date_words
+from gsw_graph.answer.items import LIVING, PERSON_KINDS, SIDE_SHARE, Item, Unit, date_words
 from gsw_graph.answer.match import Cue
 from gsw_graph.answer.question import Question
 from gsw_graph.answer.stays import on_days
@@ -91,6 +91,8 @@ def _people(question: Question, unit: Unit, cues: list[Cue]) -> list[Candidate]:
         apart = [cue.phrase for cue in cues if not _shares(unit, cue, row["uid"])]
         if _is_common(row["name"]):
             why = "it is no name"
+        elif not LIVING & set(row["kinds"]):
+            why = "it is an organisation, and people are there"
         elif question.main_only:
             why = f"named {row['weight']} times, the main person {top} times"
         elif apart:

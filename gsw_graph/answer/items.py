@@ -13,6 +13,7 @@ from gsw_graph.graph import Row
 from gsw_graph.views import Evidence
 
 PERSON_KINDS = frozenset({"person", "group", "animal", "organisation"})
+LIVING = PERSON_KINDS - {"organisation"}
 SIDE_SHARE = 0.34
 """Share of a scene's heaviest place or date that another must reach to be told as well."""
 
@@ -258,6 +259,7 @@ def _heaviness(row: Row) -> tuple[float, bool, str]:
 def _actors(question: Question, unit: Unit, cues: list[Cue], known: set[str]) -> list[Item]:
     """Return the actors of a unit: its main person, or all who share the cues' scenes."""
     people = [row for row in unit.actors if PERSON_KINDS & set(row["kinds"]) and row["name"] != row["name"].lower()]
+    people = [row for row in people if LIVING & set(row["kinds"])] or people  # a company is there only where nobody is
     people.sort(key=lambda row: (-row["weight"], row["uid"]))
     if question.main_only:
         people = [row for row in people if "person" in row["kinds"]][:1]
