@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from gsw_graph.answer.asking import is_request
 from gsw_graph.answer.masking import masked
 from gsw_graph.answer.match import Cue
 from gsw_graph.answer.question import Question, is_generic
@@ -15,8 +16,10 @@ from gsw_graph.answer.vocabulary import (
     META_VERBS,
     MOVING,
     PRESENCE,
+    REPORTING,
     SIGHTINGS,
     SOFT_VERBS,
+    TELLERS,
     names_occasion,
 )
 from gsw_graph.graph import Row
@@ -146,6 +149,8 @@ def read_frame(question: Question, cues: list[Cue]) -> Frame | None:
     lemma = verb.lower_ if helped else verb.lemma_.lower()  # "why did she resign": taken for a noun
     if (lemma in MOVING and question.want == "place") or _is_of_place(question, cues, verb):
         return None
+    if (is_request(verb) and not helped) or _is_told(question, verb, lemma, passive):
+        return None
     if not (helped or verb.pos_ == "VERB") or lemma in BECOMING or _says_presence(verb, lemma, passive):
         return None
     wanted = slots(word) if word is not None and question.want in {"actor", "event"} else ()
@@ -206,7 +211,7 @@ def _verb(question: Question, word: "Token | None") -> "Token | None":
     if word is None or question.want not in {"actor", "place", "date", "event", "reason"}:
         return None
     verb = word.head if word.dep_ not in {"pobj", "poss", "det"} else word.head.head
-    while verb.pos_ in {"ADP", "NOUN"} and verb.head.i != verb.i and not is_helped(verb):
+    while verb.pos_ in {"ADP", "NOUN", "ADJ"} and verb.head.i != verb.i and not is_helped(verb):
         verb = verb.head
     verb = _participle(verb) or (verb.head if verb.pos_ == "AUX" else verb)
     return verb
@@ -217,6 +222,15 @@ def _participle(verb: "Token") -> "Token | None":
     if verb.lemma_ != "be":
         return None
     return next((child for child in verb.children if child.dep_ == "ccomp" and child.tag_ == "VBN"), None)
+
+
+def _is_told(question: Question, verb: "Token", lemma: str, passive: bool) -> bool:
+    """Say whether a verb tells of the text, or of the dates and places that are asked for: "does the book mention"."""
+    subjects = {child.lower_ for child in verb.children if child.dep_ == "nsubj"}
+    objects = any(child.dep_ in {"dobj", "dative"} for child in verb.children if not is_generic(child))
+    meant = bool(subjects & {"those", "these"}) or (bool(subjects & {"they", "it"}) and not objects)
+    reported = passive and lemma in REPORTING
+    return bool(subjects & TELLERS) or (question.want in {"date", "place"} and (meant or reported))
 
 
 def _is_of_place(question: Question, cues: list[Cue], verb: "Token") -> bool:

@@ -3,8 +3,9 @@
 import re
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from gsw_graph.answer.asking import is_request
 from gsw_graph.answer.vocabulary import GENERIC, PRESENCE, THINGS, Want, names_occasion
-from gsw_graph.answer.wants import is_request, read_want
+from gsw_graph.answer.wants import read_want
 from gsw_graph.dates import find_dates, resolve
 from gsw_graph.language import pipeline
 from gsw_graph.names import fold
@@ -21,7 +22,7 @@ _IN_ORDER = re.compile(
     r"|successively|from (?:the )?(?:earliest|first|oldest)|(?:earliest|oldest|first|1st) first"
     r"|(?:earliest|oldest|first|1st) (?:to|2|thru|through) (?:the )?\w+"
     r"|over time|in turn|one after (?:the other|another)|as they came|ascending|by age|itinerary|retrace"
-    r"|(?:by|sorted by|sort by) (?:date|time)|time[- ]sorted|time ?line|(?:latest|newest|most recent) last"
+    r"|sorted|(?:by|sort by) (?:date|time)|time[- ]sorted|time ?line|(?:latest|newest|most recent) last"
     r"|earliest to|starting with the earliest|first,? (?:what )?(?:second|next|then))\b",
     re.IGNORECASE,
 )
@@ -97,14 +98,19 @@ def read_question(text: str) -> Question:
     negated = any(
         token.dep_ == "neg" and (token.head.dep_ == "ROOT" or token.head.lower_ == "longer") for token in asked.sentence
     )
-    order = _order(_without(text, dates)) or _now(doc, asked.want)
+    order = _order(_without(text, dates)) or _now(asked.sentence.root, asked.want)
     asking = (asked.sentence.start_char, asked.sentence.end_char)
     return Question(text, asked.want, asked.main_only, asked.counted, negated, order, asking, dates, _grams(doc), doc)
 
 
 def _spelled_out(text: str) -> str:
     """Return a question with the usual spelling of what is written short in messages."""
-    parted = re.sub(r"\s*[;|]\s*", ", ", text).replace("_", " ").replace("=", " ").replace("ine-up", "ineup")
+    parted = (
+        re.sub(r"\s*(?:\||;(?=\S|\s+[A-Z\d]))\s*", ", ", text)
+        .replace("_", " ")
+        .replace("=", " ")
+        .replace("ine-up", "ineup")
+    )
     return re.sub(r"(?<!\S)(?:[a-zA-Z]\w*/?|@)(?!\w)", lambda m: _CHAT.get(m.group().lower(), m.group()), parted)
 
 
@@ -126,19 +132,19 @@ def _without(text: str, dates: list[tuple[Span, DateValue]]) -> str:
 
 def _order(text: str) -> Order:
     """Return the order in story time that is asked for."""
-    if _IN_ORDER.search(_TIMELINE.sub(" ", text)):
+    if _IN_ORDER.search(_TIMELINE.sub(" ", text.replace("chronologically speaking", " "))):
         return "chronological"
     if _LATEST.search(text):
         return "latest"
     return "first" if _FIRST.search(text) else ""
 
 
-def _now(doc: "Doc", want: Want) -> Order:
+def _now(root: "Token", want: Want) -> Order:
     """Return that the latest is asked for by "where is Ann Lee", as against "where is the fair"."""
-    root = next((token for token in doc if token.head.i == token.i), doc[0])
     subject = next((child for child in root.children if child.dep_ == "nsubj"), None)
     named = subject is not None and subject.pos_ == "PROPN" and not names_occasion(subject.text)
-    return "latest" if want == "place" and root.lower_ in {"is", "'s"} and named else ""
+    asks = any(child.lower_ == "where" for child in root.children)
+    return "latest" if want == "place" and root.lower_ in {"is", "'s"} and named and asks else ""
 
 
 def is_generic(token: "Token") -> bool:
@@ -149,7 +155,8 @@ def is_generic(token: "Token") -> bool:
         requested = token.dep_ == "dobj" and (is_request(token.head) or phrase in PRESENCE)
         if token.dep_ in {"compound", "nmod", "npadvmod"}:  # "a quiz evening for members", and "calendar entries"
             return is_generic(token.head)
-        return asked or requested or token.dep_ not in {"nsubj", "nsubjpass", "dobj"}
+        told = token.dep_ == "nsubj" and token.head.lemma_ != "be" and token.lemma_.lower() == "book"
+        return asked or requested or told or token.dep_ not in {"nsubj", "nsubjpass", "dobj"}
     return token.is_stop or token.lemma_.lower() in GENERIC or token.lower_ in GENERIC
 
 

@@ -38,7 +38,8 @@ MAIN = words("protagonist hero heroine lead star")
 ASKING = words("know need want like wish ask wonder require seek look tell say learn hope")
 """Verbs that say that somebody asks."""
 AT_HEART = phrases(
-    """at the heart of | centre of attention | center of attention | revolve around | revolves around | starred
+    """at the heart of | at the centre of | at the center of | the focus of | the focal | the leading part
+    | the principal one | centre of attention | center of attention | revolve around | revolves around | starred
     | principal role | leading role | lead role | main role | principal actor | all about"""
 )
 """Other words for it."""
@@ -61,6 +62,13 @@ GIVING = words("give hand offer award send show tell pay lend grant bring teach 
 """Verbs whose subject in the passive may be who gets something."""
 BECOMING = words("be become remain")
 """Verbs that say what somebody is."""
+REPORTING = words(
+    """give list mention record report name state show depict describe present narrate link associate connect class
+    count date set place situate locate feature tell say quote cite note"""
+)
+"""Verbs that say in the passive, or of a book or a reader, only that something is in the text."""
+TELLERS = words("book text story narrative chapter novel reader narrator author document source we one you i")
+"""Who does so."""
 PRESENCE = phrases(
     """take part | take place | play part | play role | make appearance | set foot | cross path | hang out | pop up
     | pop in | roll in | roll up | drop by | drop in | stop by | swing by | turn up | show up | crop up | come by
@@ -71,21 +79,23 @@ SIGHTINGS = words("see observe find notice hear spot sight witness record docume
 """Verbs that do so in the passive: who "was seen" somewhere was there."""
 GENERIC = words(
     """account action active activity actor address addresses affair affairs all answer any anybody anyone anything
-    appearance around ascending attendance attendee attention backdrop be beginning case cast categories
-    category center central centre certain chapter character chronological chronology closing come complete
-    comprehensive concern consider csv date day describe description descriptions detail details different
-    distinct do document doings earliest else end entire entries episode episodes even event ever everybody
-    everyone everything exact experience fact figure final find first folk folks full gathering gatherings give
-    go going goings-on happen happening happenings have heading headings history idea include individual
-    information involve itinerary job just kind kindly know last latest lead leading line-up lineup list locale
-    locales location lot main man memory men mention moment most name names narrative nature newest no not
-    nothing nuisance number observe occasion occupation occur occurrence oldest one ones only order other
-    overview own page part participant people person pertinent place please plot pls plz position post presence
-    present principal proceedings profession protagonist provide question rank recall recent reflect regard
-    relate relevant rest role roster scene see sequence setting sighting site somebody someone something sort
-    specific spot start state stay stomping story stuff subject such summary take tell text thing think time
-    timeline timing together topic trip trouble type undertaking undertakings unique use various venue visit
-    visits way when-abouts whereabouts whole whose woman women yes"""
+    appearance around ascending attendance attendee attention author backdrop be beginning bottom call case cast
+    categories category center central centre certain chapter character chronological chronology classed closing
+    come complete comprehensive concern concerned connection consider context course csv date day describe
+    description descriptions detail details different distinct do document doings earliest else end entire
+    entries episode episodes even event ever everybody everyone everything exact experience fact figure final
+    find first focus folk folks full gathering gatherings give go going goings-on happen happening happenings
+    have heading headings history idea include individual information interest involve involved itinerary job
+    just kind kindly know last latest lead leading line-up lineup list locale locales location lot main man
+    matches memory men mention moment month most name names narrative narrator nature necessary need newest no
+    not nothing nuisance number observe occasion occupation occur occurrence oldest one ones only order other
+    overview own page part participant people person pertinent place please plot pls plz point position post
+    presence present principal proceedings profession protagonist provide question rank reader recall recent
+    reflect regard relate relevant rest role roster scene see sense separate sequence set setting sighting site
+    somebody someone something sort specific spot start state stay stomping story stuff subject such summary
+    take tell text thing think time timeline timing together top topic trip trouble type undertaking
+    undertakings unique use variety various venue visit visits way when-abouts whereabouts whole whose woman
+    women year yes"""
 )
 """Words by which one talks about a memory and not about what is in it."""
 THINGS = words(

@@ -1,9 +1,9 @@
 """The slot that a question asks for: who, where, when, what, what somebody is, why, or whether."""
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from gsw_graph.answer.vocabulary import AT_HEART, LEADING, MAIN, OCCASIONS, REQUESTS, WANTED, Want, names_occasion
+from gsw_graph.answer.asking import asked, is_request, parts
+from gsw_graph.answer.vocabulary import AT_HEART, LEADING, MAIN, OCCASIONS, WANTED, Want, names_occasion
 from gsw_graph.extract.nouns import is_person_noun
 from gsw_graph.extract.words import phrases, words
 
@@ -13,8 +13,7 @@ if TYPE_CHECKING:
 _WHO = words("who whom whose")
 _ASKING = words("what which how")
 _WORDS: dict[str, Want] = {"where": "place", "when": "date", "why": "reason"}
-_ASIDE = phrases("without | rather than | instead of | regardless of | not")
-"""What opens a part of the sentence that says what is not asked for."""
+_MEANT = words("they these those them it")
 _ONLY = words("only alone just")
 _COUNTED = words("many often")
 _HOW: dict[str, Want] = {"recently": "date", "come": "reason"}
@@ -45,7 +44,7 @@ def read_want(doc: "Doc") -> Asked:
     want, sentence = _want(doc)
     if want in {"event", "identity"}:
         want = _as_rider(doc) or want
-    lowered = f" {doc.text.lower()} "
+    lowered = f" {' '.join(token.lower_ for token in doc if not token.is_punct)} "
     main = any(_is_main(token) for token in doc) or any(f" {phrase} " in lowered for phrase in AT_HEART)
     counted = any(f" {phrase} " in lowered for phrase in _COUNTING)
     if counted and not _is_countable(doc):
@@ -76,7 +75,7 @@ def _as_rider(doc: "Doc") -> Want | None:
         before = token.nbor(-1).lower_ if token.i else ""
         after = token.nbor().lower_ if token.i + 1 < len(token.doc) else ""
         found = _kind(token)
-        if found in {"date", "place"} and (after in _ONLY or before in _ONLY):
+        if found in {"date", "place"} and (after in _ONLY or before in _ONLY or before == "by"):
             return found
     return None
 
@@ -92,7 +91,7 @@ def _is_main(token: "Token") -> bool:
 
 def _want(doc: "Doc") -> tuple[Want, "Span"]:
     """Return what kind of thing is asked for, and the last sentence that says so."""
-    sentences = list(doc.sents)
+    sentences = parts(doc)
     for relative in (False, True):
         for sentence in reversed(sentences):
             found = _of_sentence(sentence, relative)
@@ -109,7 +108,7 @@ def _of_sentence(sentence: "Span", relative: bool) -> Want | None:
         sentence: The sentence.
         relative: Whether words that may open a relative clause count as well.
     """
-    tokens = list(_asked(sentence))
+    tokens = list(asked(sentence))
     first = next((token for token in tokens if not token.is_punct), None)
     if first is not None and _opens_whether(first, tokens):
         return "yes_no"
@@ -122,33 +121,6 @@ def _of_sentence(sentence: "Span", relative: bool) -> Want | None:
     return _wanted_noun(told) or _described(tokens, told)
 
 
-def _asked(sentence: "Span") -> Iterable["Token"]:
-    """Yield the words of a sentence that say what is asked for: from its last request on, and without asides."""
-    start = 0
-    for index, token in enumerate(sentence):
-        if index and token.lower_ in REQUESTS and token.nbor(-1).lower_ == "and" and _introduces(token):
-            start = index
-    if _is_aside(sentence[0]):
-        start = next((index + 1 for index, token in enumerate(sentence) if token.text == ","), 0)
-    for index, token in enumerate(sentence):
-        if index > start and _is_aside(token):
-            return
-        if index >= start:
-            yield token
-
-
-def _introduces(token: "Token") -> bool:
-    """Say whether a verb is followed by what it asks for."""
-    following = token.nbor() if token.i + 1 < len(token.doc) else None
-    return following is not None and following.pos_ in {"DET", "PRON", "ADV", "SCONJ", "ADJ"}
-
-
-def _is_aside(token: "Token") -> bool:
-    """Say whether a word opens a part of the sentence that says what is not asked for."""
-    text = f"{token.lower_} {token.nbor().lower_}" if token.i + 1 < len(token.doc) else token.lower_
-    return text in _ASIDE or token.lower_ in _ASIDE
-
-
 def _of_word(token: "Token", before: "list[Token]", rest: "list[Token]") -> Want | None:
     """Return what a question word asks for."""
     if token.lower_ in _WHO:
@@ -158,7 +130,10 @@ def _of_word(token: "Token", before: "list[Token]", rest: "list[Token]") -> Want
     if token.lower_ == "how" and rest and rest[0].lower_ not in _COUNTED:
         return _how(rest[0])
     if token.lower_ in _ASKING:
-        among = _wanted_noun(before) if token.lower_ == "which" and rest and rest[0].lemma_ == "be" else None
+        if len(rest) > 1 and rest[0].lemma_ == "be" and rest[1].lower_ in _MEANT:
+            return None  # "what are they?"
+        one = bool(rest) and (rest[0].lemma_ == "be" or rest[0].lower_ in {"one", "ones"})
+        among = _wanted_noun(before) if token.lower_ == "which" and one else None
         return _noun_after(rest) or among or "event"
     return None
 
@@ -228,19 +203,6 @@ def _kind(token: "Token") -> Want | None:
     return None
 
 
-def is_request(token: "Token") -> bool:
-    """Say whether a word asks somebody to answer: "Name …", "please give …", "could you say …".
-
-    Args:
-        token: A word of a question.
-    """
-    if token.lemma_.lower() not in REQUESTS and token.lower_ not in REQUESTS:
-        return False
-    opens = token.is_sent_start or (token.i > 0 and token.nbor(-1).lower_ in {"please", "kindly", ",", "me", "us"})
-    spoken = any(child.dep_ == "nsubj" and child.lower_ in {"you", "i", "we"} for child in token.children)
-    return opens or spoken or (token.pos_ == "VERB" and token.dep_ in {"ROOT", "conj", "xcomp"} and token.tag_ == "VB")
-
-
 def _opens_whether(token: "Token", tokens: "list[Token]") -> bool:
     """Say whether a word opens a question for yes or no: "was", "did", "has", and no other question is in it."""
     if token.lower_ not in _WHETHER or (token.i + 1 < len(token.doc) and token.nbor().lower_ in {"you", "we", "i"}):
@@ -255,8 +217,10 @@ def _is_relative(token: "Token") -> bool:
     previous = token.nbor(-1) if token.i else None
     if previous is not None and (previous.pos_ == "ADP" or previous.dep_ == "prep"):
         before = previous.nbor(-1) if previous.i else None
-        return before is not None and _is_noun(before)  # "the dates on which"
-    return previous is not None and _is_noun(previous) and not token.is_sent_start
+        comma = before is not None and before.text == "," and any(_kind(one) for one in token.sent[: token.i])
+        return before is not None and (_is_noun(before) or comma)  # "the dates on which", "the last fair, in which"
+    spoken = previous is not None and previous.lower_ in {"me", "us"}
+    return previous is not None and _is_noun(previous) and not spoken and not token.is_sent_start
 
 
 def _opens_clause(token: "Token", rest: "list[Token]") -> bool:
