@@ -65,7 +65,7 @@ class Answerer:
             items=found.said,
             abstained=not items,
             partial=found.partial and bool(found.units),
-            cues=tuple(f"{cue.kind}: {cue.phrase}" for cue in cues),
+            cues=found.named,
             arm=arm,
             chapters=found.drawn,
             evidence=tuple(evidence),

@@ -53,7 +53,7 @@ class Prepared(NamedTuple):
         Args:
             **fields: What it says.
         """
-        cues = tuple(f"{cue.kind}: {cue.phrase}" for cue in self.found.cues)
+        cues = self.found.named
         defaults = {"question": self.text, "cues": cues, "tokens_in": count_tokens(self.text)}
         defaults |= {"arm": self.arm, "chapters": self.found.drawn}
         return Answer.model_validate(defaults | fields)

@@ -9,7 +9,7 @@ from gsw_graph.answer.arms import DEFAULT_ARM, Arm, arm_named
 from gsw_graph.answer.items import Item, Scenes, Unit, in_order, items_of
 from gsw_graph.answer.laps import Laps
 from gsw_graph.answer.lookups import Found, Lookups, asks_for_statement
-from gsw_graph.answer.match import Cue, Matcher
+from gsw_graph.answer.match import Cue, Matcher, Named
 from gsw_graph.answer.question import Question, read_question
 from gsw_graph.answer.retrieval import ACTORS_OF_CHAPTER, MOST_SUMMARIES, Chooser, Chosen
 from gsw_graph.embed import Embedder
@@ -39,6 +39,13 @@ class Findings(NamedTuple):
     """What can be read off the graph itself."""
     laps: Laps
     """What time it took, and what follows takes."""
+    unused: tuple[str, ...] = ()
+    """Phrases that were not looked for, since they may only belong to how it is asked."""
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """What the question was understood to name, one phrase each, and what was not looked for."""
+        return (*(f"{cue.kind}: {cue.phrase}" for cue in self.cues), *(f"not looked for: {one}" for one in self.unused))
 
     @property
     def partial(self) -> bool:
@@ -127,14 +134,14 @@ class Finder:
         laps = Laps()
         question = read_question(text)
         laps.end("reading the question")
-        cues = self._cues(way, question)
+        cues, unused = self._named(way, question)
         laps.end("matching cues")
         chosen = self._chooser.choose(way, question, cues, max_tokens=max_tokens, max_chapters=max_chapters)
         chosen = chosen.within(max_chapters or (MOST_UNITS if way.shows == "summaries" else len(chosen.scenes)))
         units = self._units(way, chosen.scenes)
         laps.end("choosing chapters")
         if question.negated or way.by == "nothing":
-            return Findings(way, question, cues, chosen, units, [], [], laps)
+            return Findings(way, question, cues, chosen, units, [], [], laps, tuple(unused))
         leading, items = self._framed(way, question, cues, chosen, max_chapters or None)
         if question.counted and question.want == "event":  # "how many concerts": one for each chapter that tells of one
             done = chosen.partial or asks_for_statement(question, cues)
@@ -142,14 +149,15 @@ class Finder:
         elif not (items or chosen.partial or asks_for_statement(question, cues)):
             items = items_of(question, units, cues)
         laps.end("reading items off")
-        return Findings(way, question, cues, chosen, units, leading, items, laps)
+        return Findings(way, question, cues, chosen, units, leading, items, laps, tuple(unused))
 
-    def _cues(self, way: Arm, question: Question) -> list[Cue]:
-        """Return the cues of a question; without places and dates these are but words of the text."""
-        cues = self._matcher.cues(question)
+    def _named(self, way: Arm, question: Question) -> Named:
+        """Return what a question names; without places and dates these are but words of the text."""
+        named = self._matcher.cues(question)
         if way.settings:
-            return cues
-        return [self._chooser.by_words(cue) if cue.kind in {"place", "date"} else cue for cue in cues]
+            return named
+        cues = [self._chooser.by_words(cue) if cue.kind in {"place", "date"} else cue for cue in named.cues]
+        return named._replace(cues=cues)
 
     def _framed(
         self, way: Arm, question: Question, cues: list[Cue], chosen: Chosen, most: int | None

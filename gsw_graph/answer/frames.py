@@ -33,6 +33,8 @@ _REASON = re.compile(
     r"|on suspicion of|on charges? of)\b",
     re.IGNORECASE,
 )
+_LISTED = frozenset({"nsubj", "nsubjpass", "dobj", "attr"})
+"""Where a date or place stands that is no setting of a verb, but what it is about."""
 _TAKING_PLACE = frozenset({"hold", "locate", "situate", "stage", "set"})
 """Verbs that say in the passive of something other than a named actor only that it was somewhere, at some time."""
 STEM = 5
@@ -210,6 +212,10 @@ def _verb(question: Question, word: "Token | None") -> "Token | None":
         return _main_verb(question)
     if word is None or question.want not in {"actor", "place", "date", "event", "reason"}:
         return None
+    setting = word.i > 0 and word.nbor(-1).pos_ == "ADP"  # "in which town was he seen"
+    listed = question.want in {"date", "place"} and word.lower_ in {"which", "what"} and word.head.dep_ in _LISTED
+    if listed and not setting:
+        return None  # "which dates are mentioned"
     verb = word.head if word.dep_ not in {"pobj", "poss", "det"} else word.head.head
     while verb.pos_ in {"ADP", "NOUN", "ADJ"} and verb.head.i != verb.i and not is_helped(verb):
         verb = verb.head
@@ -228,7 +234,7 @@ def _is_told(question: Question, verb: "Token", lemma: str, passive: bool) -> bo
     """Say whether a verb tells of the text, or of the dates and places that are asked for: "does the book mention"."""
     subjects = {child.lower_ for child in verb.children if child.dep_ == "nsubj"}
     objects = any(child.dep_ in {"dobj", "dative"} for child in verb.children if not is_generic(child))
-    meant = bool(subjects & {"those", "these"}) or (bool(subjects & {"they", "it"}) and not objects)
+    meant = bool(subjects & {"those", "these", "that"}) or (bool(subjects & {"they", "it"}) and not objects)
     reported = passive and lemma in REPORTING
     return bool(subjects & TELLERS) or (question.want in {"date", "place"} and (meant or reported))
 

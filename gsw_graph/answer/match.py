@@ -7,6 +7,7 @@ from typing import Any, Literal, NamedTuple
 from gsw_graph.answer.meaning import FOREMOST, Likeness, Meanings, least_of
 from gsw_graph.answer.phrases import (
     content_phrases,
+    is_asked_about,
     is_proper,
     longest_first,
     may_name,
@@ -58,6 +59,14 @@ class Cue(NamedTuple):
     """How like it the chapters are that it was compared with."""
 
 
+class Named(NamedTuple):
+    """What a question names."""
+
+    cues: list[Cue]
+    unused: list[str]
+    """Phrases that are not looked for, since they may only belong to how it is asked."""
+
+
 class Matcher:
     """Finds what a question names, in one workspace.
 
@@ -73,7 +82,7 @@ class Matcher:
         self._embedder = embedder
         self._meanings = Meanings(graph, workspace, embedder)
 
-    def cues(self, question: Question) -> list[Cue]:
+    def cues(self, question: Question) -> Named:
         """Return the cues of a question: names, dates, and what else it says."""
         dates = [span for span, _ in question.dates]
         named = self._named(question, dates)
@@ -90,13 +99,17 @@ class Matcher:
             roles = spans_of_roles(question, span)
             found.append(self._entities(question, span, self._in_role(rows, roles)))
             covered += roles
+        said = {span.text.casefold(): span for span in sorted([*content_phrases(question, covered), *occasions])[::-1]}
+        phrases = sorted(said.values())  # each once, however often it is said
+        enough = any(cue.hits for cue in found) or any(_is_strong(span) for span in phrases)
+        used = [one for one in phrases if not enough or self._must_be_held(question, one)]
         confined = _confined(found)
-        phrases = {
-            span.text.casefold(): span for span in sorted([*content_phrases(question, covered), *occasions])[::-1]
-        }
-        for span in sorted(phrases.values()):  # each once, however often it is said
-            found.append(self._said(question, span, confined, occasions.get(span, [])))
-        return found
+        found += [self._said(question, span, confined, occasions.get(span, [])) for span in used]
+        return Named(found, [span.text for span in phrases if span not in used])
+
+    def _must_be_held(self, question: Question, span: Span) -> bool:
+        """Say whether a phrase counts beside names and dates: somebody, what takes place, or what is asked about."""
+        return _is_strong(span) or names_somebody(question, span) or is_asked_about(question, span)
 
     def _said(self, question: Question, span: Span, confined: set[str] | None, rows: list[Row]) -> Cue:
         """Return the cue of a phrase that is no name of the memory's: of nobody, of nowhere, of an event or a thing."""
@@ -104,7 +117,7 @@ class Matcher:
             return Cue("place", span.text, (), {})
         if not rows and names_somebody(question, span):
             return Cue("actor", span.text, (), {})
-        if names_occasion(span.text) or span.text[0].isupper():
+        if _is_strong(span):
             return self._occasion(span, confined, rows)
         return self._content(span)
 
@@ -237,6 +250,11 @@ def _confined(cues: list[Cue]) -> set[str] | None:
     """Return the chapters that hold all names and dates of a question; None if it names none that is known."""
     held = [set(cue.hits) for cue in cues if cue.hits]
     return set.intersection(*held) if held else None
+
+
+def _is_strong(span: Span) -> bool:
+    """Say whether a phrase can't only belong to how it is asked: a capitalised one, or one for what takes place."""
+    return span.text[0].isupper() or names_occasion(span.text)
 
 
 def _uids(rows: list[Row], label: str) -> list[str]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from gsw_graph.answer.asking import is_request
 from gsw_graph.answer.question import Question, Span, is_generic
 from gsw_graph.answer.question_words import is_helped
 from gsw_graph.answer.vocabulary import ASKING, GENERIC, REQUESTS, names_occasion
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _WORD = re.compile(r"\w[\w'’\-]*")
+_QUESTION_WORDS = words("who whom whose what which where when why how")
 _JOINERS = words("of the & de la")
 _PLACES = frozenset({"GPE", "LOC", "FAC"})
 _IN = words("in near inside from")
@@ -100,6 +102,24 @@ def _noun_phrases(question: Question, free: list[_Word]) -> list[Span]:
             runs.append([word])
     spans = [(run, Span(run[0].start, run[-1].end, question.text[run[0].start : run[-1].end])) for run in runs]
     return [span for run, span in spans if any(word.noun for word in run) or names_occasion(span.text)]
+
+
+def is_asked_about(question: Question, span: Span) -> bool:
+    """Say whether a phrase is what a question is about ("where was the red coat?"), so that it must be held.
+
+    Other common nouns may belong to how it is asked ("an index of places", "in this connection").
+
+    Args:
+        question: The question.
+        span: Where the phrase stands.
+    """
+    tokens = [token for token in question.doc if span.start <= token.idx < span.end]
+    if not tokens or tokens[-1].dep_ not in {"nsubj", "nsubjpass"}:
+        return False
+    head = tokens[-1].head
+    above = [head, head.head, head.head.head]
+    asks = any(child.lower_ in _QUESTION_WORDS for verb in above for child in verb.children)
+    return (asks or question.want == "yes_no") and not any(map(is_request, above))
 
 
 def spans_of_roles(question: Question, name: Span) -> list[Span]:

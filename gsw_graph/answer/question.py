@@ -18,7 +18,7 @@ Order = Literal["", "latest", "first", "chronological"]
 LONGEST_NAME = 8
 """Words of the longest name that is looked for."""
 _IN_ORDER = re.compile(
-    r"\b(chronological(?:ly)?|^chronicle|in (?:time |date |story )?order\b(?! to\b)|ordered|(?:in )?sequence"
+    r"\b(chronological(?:ly)?|^chronicle|in (?:\w+ )?order\b(?! to\b)|order of (?:time|date)|ordered|(?:in )?sequence"
     r"|successively|from (?:the )?(?:earliest|first|oldest)|(?:earliest|oldest|first|1st) first"
     r"|(?:earliest|oldest|first|1st) (?:to|2|thru|through) (?:the )?\w+"
     r"|over time|in turn|one after (?:the other|another)|as they came|ascending|by age|itinerary|retrace"

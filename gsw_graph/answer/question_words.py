@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from gsw_graph.answer.asking import asked, parts
 from gsw_graph.answer.question import Question, is_generic
 from gsw_graph.answer.vocabulary import META_VERBS, SOFT_VERBS
 from gsw_graph.extract.nouns import is_person_noun
@@ -32,13 +33,14 @@ def described(question: Question) -> "Token | None":
 
 def question_word(question: Question) -> "Token | None":
     """Return the word that asks: who, whom, what, where, when, why; the noun of "which man" and "how many people"."""
-    for token in question.doc:
-        if token.lower_ in {"who", "whom", "where", "when", "why"}:
-            return token
-        if token.lower_ in {"what", "which", "how"}:
-            noun = _noun_of(token)
-            if noun is not None or token.lower_ == "what":
-                return noun if noun is not None and question.want == "actor" else token
+    for part in reversed(parts(question.doc)):
+        for token in asked(part):
+            if token.lower_ in {"who", "whom", "where", "when", "why"}:
+                return token
+            if token.lower_ in {"what", "which", "how"}:
+                noun = _noun_of(token)
+                if noun is not None or token.lower_ == "what":
+                    return noun if noun is not None and question.want == "actor" else token
     return None
 
 

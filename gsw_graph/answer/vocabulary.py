@@ -15,7 +15,7 @@ WANTED: dict[Want, frozenset[str]] = {
     ),
     "place": words(
         """place location venue site spot setting whereabouts locale address destination backdrop ground grounds stop
-        itinerary"""
+        itinerary premises area movements"""
     ),
     "date": words("date day time year month moment week timing calendar when-abouts"),
     "event": words(
@@ -29,8 +29,9 @@ REQUESTS = words(
     """list provide give name enumerate tell identify state mention show report specify return say know need want
     like wish help compile trace track outline summarise summarize recall remember consider think reflect
     recount detail collect gather check look remind ask wonder describe make draw write map note let see find
-    explain suppose retrace imagine picture focus include answer please kindly fetch retrieve pull dig hand get
-    bring set look up"""
+    explain suppose retrace imagine picture focus include answer please kindly fetch output supply furnish
+    recite certify cite indicate arrange fill filter query search account retrieve pull dig hand get bring set
+    look up"""
 )
 """Verbs by which one asks somebody to answer."""
 MAIN = words("protagonist hero heroine lead star")
@@ -39,8 +40,10 @@ ASKING = words("know need want like wish ask wonder require seek look tell say l
 """Verbs that say that somebody asks."""
 AT_HEART = phrases(
     """at the heart of | at the centre of | at the center of | the focus of | the focal | the leading part
-    | the principal one | centre of attention | center of attention | revolve around | revolves around | starred
-    | principal role | leading role | lead role | main role | principal actor | all about"""
+    | the principal one | starring part | starring role | biggest part | biggest role | principally concerned
+    | primarily follow | primarily follows | lead figure | lead character | lead person | centre of attention
+    | center of attention | revolve around | revolves around | starred | principal role | leading role
+    | lead role | main role | principal actor | all about"""
 )
 """Other words for it."""
 LEADING = words("main principal central leading key major primary chief foremost")
@@ -67,7 +70,9 @@ REPORTING = words(
     count date set place situate locate feature tell say quote cite note"""
 )
 """Verbs that say in the passive, or of a book or a reader, only that something is in the text."""
-TELLERS = words("book text story narrative chapter novel reader narrator author document source we one you i")
+TELLERS = words(
+    "book text story narrative chapter novel reader narrator author document source answer catalogue we one you i"
+)
 """Who does so."""
 PRESENCE = phrases(
     """take part | take place | play part | play role | make appearance | set foot | cross path | hang out | pop up
@@ -79,23 +84,23 @@ SIGHTINGS = words("see observe find notice hear spot sight witness record docume
 """Verbs that do so in the passive: who "was seen" somewhere was there."""
 GENERIC = words(
     """account action active activity actor address addresses affair affairs all answer any anybody anyone anything
-    appearance around ascending attendance attendee attention author backdrop be beginning bottom call case cast
-    categories category center central centre certain chapter character chronological chronology classed closing
-    come complete comprehensive concern concerned connection consider context course csv date day describe
-    description descriptions detail details different distinct do document doings earliest else end entire
-    entries episode episodes even event ever everybody everyone everything exact experience fact figure final
-    find first focus folk folks full gathering gatherings give go going goings-on happen happening happenings
-    have heading headings history idea include individual information interest involve involved itinerary job
-    just kind kindly know last latest lead leading line-up lineup list locale locales location lot main man
-    matches memory men mention moment month most name names narrative narrator nature necessary need newest no
-    not nothing nuisance number observe occasion occupation occur occurrence oldest one ones only order other
-    overview own page part participant people person pertinent place please plot pls plz point position post
-    presence present principal proceedings profession protagonist provide question rank reader recall recent
-    reflect regard relate relevant rest role roster scene see sense separate sequence set setting sighting site
-    somebody someone something sort specific spot start state stay stomping story stuff subject such summary
-    take tell text thing think time timeline timing together top topic trip trouble type undertaking
-    undertakings unique use variety various venue visit visits way when-abouts whereabouts whole whose woman
-    women year yes"""
+    appearance around ascending attendance attendee attention author backdrop be beginning bottom call capacity
+    case cast categories category center central centre certain chapter character chronological chronology
+    classed closing come complete comprehensive concern concerned connection consider context course csv date
+    day describe description descriptions detail details different distinct do document doings earliest else end
+    entire entries episode episodes even event ever everybody everyone everything exact experience fact figure
+    final find first focus folk folks full gathering gatherings give go going goings-on happen happening
+    happenings have heading headings history idea identity include individual information interest involve
+    involved itinerary job just kind kindly know last latest lead leading line-up lineup list locale locales
+    location lot main man matches memory men mention moment month most name names narrative narrator nature
+    necessary need newest no not nothing nuisance number observe occasion occupation occur occurrence oldest one
+    ones only order other overview own page part participant passage passages people person pertinent place
+    please plot pls plz point position post presence present principal proceedings profession protagonist
+    provide purpose question rank reader recall recent reference reflect regard relate relevant rest role roster
+    scene schedule search see sense separate sequence set setting sighting site somebody someone something sort
+    specific spot start state stay stomping story stuff subject such summary take tell text thing think time
+    timeline timing together top topic trace trip trouble type undertaking undertakings unique use value variety
+    various venue visit visits volume way when-abouts whereabouts whole whose woman women year yes"""
 )
 """Words by which one talks about a memory and not about what is in it."""
 THINGS = words(

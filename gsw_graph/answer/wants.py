@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, NamedTuple
 
 from gsw_graph.answer.asking import asked, is_request, parts
-from gsw_graph.answer.vocabulary import AT_HEART, LEADING, MAIN, OCCASIONS, WANTED, Want, names_occasion
+from gsw_graph.answer.vocabulary import AT_HEART, LEADING, MAIN, OCCASIONS, TELLERS, WANTED, Want, names_occasion
 from gsw_graph.extract.nouns import is_person_noun
 from gsw_graph.extract.words import phrases, words
 
@@ -112,13 +112,30 @@ def _of_sentence(sentence: "Span", relative: bool) -> Want | None:
     first = next((token for token in tokens if not token.is_punct), None)
     if first is not None and _opens_whether(first, tokens):
         return "yes_no"
+    requested = _requested(tokens)
     for index, token in enumerate(tokens):
+        if requested and token.i > requested.i:
+            return _kind(requested)
         if (relative or not _is_relative(token)) and not _opens_clause(token, tokens[index + 1 :]):
             found = _of_word(token, tokens[:index], tokens[index + 1 :])
             if found:
                 return found
     told = [token for token in tokens if not is_request(token)]
     return _wanted_noun(told) or _described(tokens, told)
+
+
+def _requested(tokens: "list[Token]") -> "Token | None":
+    """Return the noun that a request names right away, before any question word: "list every place where …"."""
+    start = next((at for at, token in enumerate(tokens) if is_request(token)), None)
+    if start is None:
+        return None
+    for token in tokens[start + 1 :]:
+        if token.lower_ in _WHO | _ASKING | _WORDS.keys() or token.text in {",", ":"}:
+            return None
+        noun = token.pos_ in {"NOUN", "PROPN", "PRON"} or token.nbor(-1).pos_ == "DET"
+        if noun and _kind(token) is not None and token.dep_ != "compound" and not is_request(token):
+            return token
+    return None
 
 
 def _of_word(token: "Token", before: "list[Token]", rest: "list[Token]") -> Want | None:
@@ -207,6 +224,8 @@ def _opens_whether(token: "Token", tokens: "list[Token]") -> bool:
     """Say whether a word opens a question for yes or no: "was", "did", "has", and no other question is in it."""
     if token.lower_ not in _WHETHER or (token.i + 1 < len(token.doc) and token.nbor().lower_ in {"you", "we", "i"}):
         return False
+    if any(one.lower_ in TELLERS for one in tokens[1:4]):
+        return False  # "does the book say when …"
     return not any(
         one.lower_ in _WHO | _ASKING | _WORDS.keys() and one.nbor(-1).text in {",", ":"} for one in tokens if one.i
     )
@@ -217,9 +236,10 @@ def _is_relative(token: "Token") -> bool:
     previous = token.nbor(-1) if token.i else None
     if previous is not None and (previous.pos_ == "ADP" or previous.dep_ == "prep"):
         before = previous.nbor(-1) if previous.i else None
-        comma = before is not None and before.text == "," and any(_kind(one) for one in token.sent[: token.i])
+        earlier = token.doc[token.sent.start : token.i]
+        comma = before is not None and before.text == "," and any(map(is_request, earlier)) and any(map(_kind, earlier))
         return before is not None and (_is_noun(before) or comma)  # "the dates on which", "the last fair, in which"
-    spoken = previous is not None and previous.lower_ in {"me", "us"}
+    spoken = previous is not None and previous.lower_ in {"me", "us", "those", "all"}
     return previous is not None and _is_noun(previous) and not spoken and not token.is_sent_start
 
 
