@@ -86,7 +86,7 @@ class Answer(Record):
     partial: bool = False
     """Whether no chapter holds all cues, so that chapters with some of them were taken."""
     cues: tuple[str, ...] = ()
-    """What the question was understood to name, one phrase each."""
+    """What the question was understood to name, one phrase each, and what was not looked for."""
     arm: str = "gsw"
     """How the chapters were chosen: a name of `answer.arms.ARMS`."""
     chapters: tuple[ChapterRef, ...] = ()

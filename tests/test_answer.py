@@ -93,6 +93,13 @@ def test_the_same_is_found_in_other_words(harbour: Workspace, question: str, ite
     assert list(harbour.ask(question).items) == items
 
 
+def test_what_was_not_looked_for_is_said(harbour: Workspace) -> None:
+    answer = harbour.ask("For an index of persons, who was at Mill Bay on 9 June 2021?")
+    assert answer.notes == ("Not looked for: index.",)
+    assert set(answer.items) >= {"Ana Ortiz", "Ravi Menon"}
+    assert harbour.ask("Where was the red coat on 9 June 2021?").abstained, "that is asked about"
+
+
 def test_what_took_place_comes_with_the_sentence_that_names_it(harbour: Workspace) -> None:
     answer = harbour.ask("What happened at Mill Bay?")
     assert answer.items[0] == "regatta"

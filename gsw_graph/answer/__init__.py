@@ -74,7 +74,7 @@ class Answerer:
             context=context,
             tokens_in=count_tokens(text) + sum(count_tokens(part) for part in context),
             tokens_out=count_tokens(said),
-            notes=found.chosen.notes,
+            notes=found.notes,
             seconds=time.monotonic() - started,
         )
         if not explain:

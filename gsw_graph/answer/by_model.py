@@ -198,7 +198,7 @@ def _answer(prepared: Prepared, answered: Answered, proven: Proven, context: Con
         statements=proven.statements,
         tokens_out=count_tokens(proven.text),
         notes=(
-            *prepared.found.chosen.notes,
+            *prepared.found.notes,
             *_failures(told),
             *((f"No passage holds all of: {phrases}.",) if partial else ()),
             *proven.notes,

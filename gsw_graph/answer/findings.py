@@ -48,6 +48,12 @@ class Findings(NamedTuple):
         return (*(f"{cue.kind}: {cue.phrase}" for cue in self.cues), *(f"not looked for: {one}" for one in self.unused))
 
     @property
+    def notes(self) -> tuple[str, ...]:
+        """What else there is to know of what was looked for, one sentence each."""
+        passed = (f"Not looked for: {', '.join(self.unused)}.",) if self.unused else ()
+        return (*self.chosen.notes, *passed)
+
+    @property
     def partial(self) -> bool:
         """Whether no chapter holds all cues, so that these are some that hold some of them."""
         return self.chosen.partial
